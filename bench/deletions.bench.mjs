@@ -2,7 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request as post } from 'node:http';
-import { connectRegulation, DeletionWorkerClient } from '@lethe/regulation-client';
+import { deletionWorker } from '@lethe/api/deletions';
+import { clientOf, connectRegulation } from '@lethe/regulation-client';
 import { waitFor } from '@lethe/testing';
 import { drained } from './support/drained.mjs';
 import { getJson } from './support/http-client.mjs';
@@ -124,7 +125,7 @@ async function benchClaims(session, { tries, ...size }) {
     LETHE_UNAVAILABLE_AFTER: 20,
   });
   session.defer(() => connections.close());
-  const client = new DeletionWorkerClient(connections);
+  const client = clientOf(deletionWorker, connections);
   session.progress('waiting until all destinations are offered');
   const isAwake = async () => {
     const sql = `select count(*)::int as lanes, exists (select from regulation.deletion_claims_allowed) as allowed

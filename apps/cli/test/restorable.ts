@@ -162,8 +162,11 @@ export class Restorable {
   /** Who is suppressed, as the feed says it: `user source` in order. */
   async feed(workspaceId: string): Promise<string[]> {
     const { deadline } = contextOf(workspaceId);
-    const page = { deadline, requestId: 'test', workspaceIds: [workspaceId], limit: 1_000 };
-    const { items } = await this.running.commands.suppressionPage(page);
+    const context = { deadline, requestId: 'test', workspaceIds: [workspaceId] };
+    const { items } = await this.running.commands.suppressionPage({
+      context,
+      limit: 1_000,
+    });
     const active = items.filter(({ canceled }) => !canceled);
     return active.map(({ userId, sourceIds }) => `${userId} ${sourceIds[0] ?? '*'}`).sort();
   }

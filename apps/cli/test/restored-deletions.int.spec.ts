@@ -1,8 +1,9 @@
+import type { ClaimedJob, JobOutcome } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClaimedJob, JobOutcome } from '@lethe/contracts';
+
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import { runCli } from './cli-under-test.js';
 import { Restorable } from './restorable.js';

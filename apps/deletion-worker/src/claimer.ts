@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import {
-  LetheError,
   MOST_CLAIMED_DESTINATIONS,
   type ClaimDeletionsResult,
   type DeletionWorkerCommands,
-} from '@lethe/contracts';
+} from '@lethe/api/deletions';
+import { randomUUID } from 'node:crypto';
+import { LetheError } from '@lethe/contracts';
 import type { Clock, Moment } from './clock.js';
 import { newContext } from './new-context.js';
 

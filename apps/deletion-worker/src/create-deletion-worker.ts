@@ -1,6 +1,7 @@
+import type { DeletionWorkerCommands } from '@lethe/api/deletions';
 import { hostname } from 'node:os';
 import { CatalogReader, type SecretBox } from '@lethe/catalog';
-import type { DeletionWorkerCommands } from '@lethe/contracts';
+
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, Metrics, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';

@@ -1,4 +1,4 @@
-import type { ClaimedDestination, DeletionWorkerCommands } from '@lethe/contracts';
+import type { ClaimedDestination, DeletionWorkerCommands } from '@lethe/api/deletions';
 import { continueTraces } from '@lethe/tracing';
 import { Claimer, type Claim } from './claimer.js';
 import type { Clock } from './clock.js';

@@ -1,5 +1,6 @@
+import type { WorkerContext } from '@lethe/api/definition';
 import { randomUUID } from 'node:crypto';
-import type { WorkerContext } from '@lethe/contracts';
+
 import type { Clock } from './clock.js';
 
 /** @param answerMs how long to wait for the answer */

@@ -1,3 +1,4 @@
+import { deletionWorker } from '@lethe/api/deletions';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { kafkaSecurity, postgresConnection } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
@@ -16,7 +17,7 @@ import {
 } from '@lethe/observability';
 import {
   connectRegulation,
-  DeletionWorkerClient,
+  clientOf,
   measureRequests,
   reachRegulation,
 } from '@lethe/regulation-client';
@@ -69,7 +70,8 @@ export async function startDeletionWorker(
     config,
     database,
     secrets: new SecretBox(config.LETHE_SECRET_KEY),
-    commands: new DeletionWorkerClient(
+    commands: clientOf(
+      deletionWorker,
       measureRequests(connections, metrics),
       config.LETHE_RPC_SECRET?.[0],
     ),

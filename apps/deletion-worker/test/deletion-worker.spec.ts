@@ -1,4 +1,5 @@
-import { LetheError, type ReportDeletionsCommand } from '@lethe/contracts';
+import type { ReportDeletions } from '@lethe/api/deletions';
+import { LetheError } from '@lethe/contracts';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
 import { DeletionWorker, type DeletionWorkerOptions } from '../src/deletion-worker.js';
 import { StrictService } from './support/strict-service.js';
@@ -337,7 +338,7 @@ describe('DeletionWorker', () => {
       input.saveProgress({ after: 'objects/17' });
       return Promise.resolve({ status: 'failed', reason: 'It broke.' });
     });
-    const sent: ReportDeletionsCommand['reports'][number][] = [];
+    const sent: ReportDeletions['reports'][number][] = [];
     const report = service.reportDeletions.bind(service);
     service.reportDeletions = (command) => {
       sent.push(...command.reports);

@@ -1,4 +1,4 @@
-import type { ClaimedJob } from '@lethe/contracts';
+import type { ClaimedJob } from '@lethe/api/deletions';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
 import { workOnDestination } from '../src/jobs/work-on-destination.js';
 import { Holding } from '../src/leases/holding.js';

@@ -1,5 +1,4 @@
-import type { DeletionManagementCommands } from '@lethe/api/deletions';
-import type { UserCommands } from '@lethe/api/users';
+import type { ServiceCommands } from '@lethe/api/capabilities';
 import {
   CatalogEditor,
   CatalogReader,
@@ -12,12 +11,6 @@ import {
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
-import type {
-  DeletionWorkCommands,
-  EventCommands,
-  ImportCommands,
-  RegulationCommands,
-} from '@lethe/contracts';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
 import type { Tracing } from '@lethe/tracing';
 import type { OwnTokenCatalog } from './access/me.controller.js';
@@ -48,15 +41,7 @@ export interface GatewayParts extends Authenticators {
     | 'inService'
   >;
   /** The regulation service: over TCP, or in the same process. */
-  readonly commands: RegulationCommands;
-  /** What it knows of single users, likewise. */
-  readonly users: UserCommands;
-  /** Its files of users, likewise. */
-  readonly imports: ImportCommands;
-  /** The deletions of the regulation service, likewise. */
-  readonly deletions: DeletionManagementCommands & DeletionWorkCommands;
-  /** What happens in workspaces, likewise. */
-  readonly events: EventCommands;
+  readonly commands: ServiceCommands;
   /** How the gateways tell each other what is asked of them. */
   readonly rateDemands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
   /** Finds out who is signed in to the console. */

@@ -44,13 +44,10 @@ import {
   CATALOG,
   CATALOG_EDITOR,
   DATA_PLANE_CATALOG,
-  DELETION_COMMANDS,
   GATEWAY_SETTINGS,
   HEALTH,
-  IMPORT_COMMANDS,
   METRICS,
-  USER_COMMANDS,
-  REGULATION_COMMANDS,
+  SERVICE_COMMANDS,
   TEST_RUNS,
 } from './injection-tokens.js';
 import { UsersController } from './users/users.controller.js';
@@ -124,10 +121,7 @@ export class GatewayModule {
       ],
       providers: [
         { provide: GATEWAY_SETTINGS, useValue: parts.config },
-        { provide: REGULATION_COMMANDS, useValue: parts.commands },
-        { provide: USER_COMMANDS, useValue: parts.users },
-        { provide: IMPORT_COMMANDS, useValue: parts.imports },
-        { provide: DELETION_COMMANDS, useValue: parts.deletions },
+        { provide: SERVICE_COMMANDS, useValue: parts.commands },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },
         { provide: DATA_PLANE_CATALOG, useValue: parts.dataPlaneCatalog },

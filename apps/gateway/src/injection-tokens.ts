@@ -1,9 +1,6 @@
 /** What Nest provides of the `GatewayParts`, under these tokens; none has to do with credentials. */
 export const GATEWAY_SETTINGS = Symbol('GatewaySettings');
-export const REGULATION_COMMANDS = Symbol('RegulationCommands');
-export const USER_COMMANDS = Symbol('UserCommands');
-export const IMPORT_COMMANDS = Symbol('ImportCommands');
-export const DELETION_COMMANDS = Symbol('DeletionCommands');
+export const SERVICE_COMMANDS = Symbol('ServiceCommands');
 export const CATALOG = Symbol('Catalog');
 export const CATALOG_EDITOR = Symbol('CatalogEditor');
 export const DATA_PLANE_CATALOG = Symbol('DataPlaneCatalog');

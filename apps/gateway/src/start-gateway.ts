@@ -1,5 +1,3 @@
-import { deletions } from '@lethe/api/deletions';
-import { users } from '@lethe/api/users';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
 import {
@@ -13,15 +11,11 @@ import {
   type RunningApp,
 } from '@lethe/observability';
 import {
-  clientOf,
   ConnectionsByAnswer,
   connectRegulation,
-  DeletionWorkClient,
-  EventsClient,
   measureRequests,
-  ImportsClient,
   reachRegulation,
-  RegulationClient,
+  serviceClient,
 } from '@lethe/regulation-client';
 import { startTracing } from '@lethe/tracing';
 import { findConsoleFiles } from './console/assets/console-files.js';
@@ -87,14 +81,7 @@ export async function startGateway(
   const gateway = await createGateway({
     config,
     ...createCatalogParts(databases, secrets, logger),
-    commands: new RegulationClient(service, config.LETHE_RPC_SECRET?.[0]),
-    users: clientOf(users, service, config.LETHE_RPC_SECRET?.[0]),
-    imports: new ImportsClient(service, config.LETHE_RPC_SECRET?.[0]),
-    deletions: Object.assign(
-      new DeletionWorkClient(service, config.LETHE_RPC_SECRET?.[0]),
-      clientOf(deletions, service, config.LETHE_RPC_SECRET?.[0]),
-    ),
-    events: new EventsClient(service, config.LETHE_RPC_SECRET?.[0]),
+    commands: serviceClient(service, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
     console: findConsoleFiles(),
     health,

@@ -1,11 +1,6 @@
+import type { EventPage, EventPageCommand } from '@lethe/api/events';
 import { get, type IncomingMessage } from 'node:http';
-import {
-  LetheError,
-  type EventPage,
-  type EventPageCommand,
-  type RegulationsCanceled,
-  type WorkspaceEvent,
-} from '@lethe/contracts';
+import { LetheError, type RegulationsCanceled, type WorkspaceEvent } from '@lethe/contracts';
 import { Metrics } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import { IDENTITIES, send, useGateways, type GatewayUnderTest } from './gateway-under-test.js';
@@ -39,7 +34,9 @@ class Told {
     const end = Math.min(Number(until), Number(after) + this.most);
     const isReset = !(Number(after) >= this.oldest);
     const page = isReset ? [] : this.told.slice(Number(after), end);
-    const events = page.filter(({ workspaceId }) => command.workspaceIds.includes(workspaceId));
+    const events = page.filter(({ workspaceId }) =>
+      command.context.workspaceIds.includes(workspaceId),
+    );
     const more = !isReset && end < Number(until);
     return Promise.resolve({ events, next: isReset ? until : String(end), more, isReset });
   };
@@ -99,7 +96,7 @@ describe('a stream of events', () => {
   it('tells what happens, in frames that EventSource reads, through proxies that would wait', async () => {
     const told = new Told();
     const gateway = await start({
-      ...{ events: told, streamPace: SLOW },
+      ...{ commands: told, streamPace: SLOW },
       catalog: { findWorkingTokens: allWork },
     });
     told.tell('ws_demo', canceled('before'));
@@ -124,7 +121,7 @@ describe('a stream of events', () => {
     const told = new Told();
     const other = { ...IDENTITIES.viewer, tokenId: 'token-b', workspaceId: 'ws_b' };
     const gateway = await start({
-      ...{ events: told, streamPace: SLOW },
+      ...{ commands: told, streamPace: SLOW },
       catalog: { findWorkingTokens: allWork },
       authenticator: {
         authenticate: (token) => Promise.resolve(token === 'b' ? other : IDENTITIES.viewer),
@@ -139,7 +136,7 @@ describe('a stream of events', () => {
     told.tell('ws_b', canceled('of b'));
     await waitFor(() => streams.every((stream) => stream.events().length === 1));
     expect(streams.map(idsOf)).toEqual([['of demo'], ['of demo'], ['of b']]);
-    expect(told.asked.at(-1)!.workspaceIds).toEqual(['ws_demo', 'ws_b']);
+    expect(told.asked.at(-1)!.context.workspaceIds).toEqual(['ws_demo', 'ws_b']);
     for (const { answer } of streams) answer.destroy();
     let before = -1;
     await waitFor(() => {
@@ -152,7 +149,7 @@ describe('a stream of events', () => {
   it('begins with what was missed, page by page, and goes on without a gap or a repeat', async () => {
     const told = new Told();
     const gateway = await start({
-      ...{ events: told, streamPace: SLOW },
+      ...{ commands: told, streamPace: SLOW },
       catalog: { findWorkingTokens: allWork },
     });
     for (let n = 0; n < 10; n += 1) told.tell('ws_demo', canceled(`n${n}`));
@@ -167,7 +164,7 @@ describe('a stream of events', () => {
     expect(stream.lastId()).toBe('30');
     // As after its gateway was killed: another one goes on at the same place.
     const another = await start({
-      ...{ events: told, streamPace: SLOW },
+      ...{ commands: told, streamPace: SLOW },
       catalog: { findWorkingTokens: allWork },
     });
     told.tell('ws_demo', canceled('meanwhile'));
@@ -178,7 +175,7 @@ describe('a stream of events', () => {
 
   it('tells nothing of later where what was missed could not be read', async () => {
     const told = new Told();
-    const events = {
+    const commands = {
       eventPage: (command: EventPageCommand) =>
         command.until === undefined
           ? told.eventPage(command)
@@ -191,7 +188,7 @@ describe('a stream of events', () => {
             }),
     };
     const gateway = await start({
-      ...{ events, streamPace: SLOW },
+      ...{ commands, streamPace: SLOW },
       catalog: { findWorkingTokens: allWork },
     });
     told.tell('ws_demo', canceled('missed'));
@@ -204,7 +201,7 @@ describe('a stream of events', () => {
   it('says reset where that is not known any more, also in the middle', async () => {
     const told = new Told();
     const gateway = await start({
-      ...{ events: told, streamPace: SLOW },
+      ...{ commands: told, streamPace: SLOW },
       catalog: { findWorkingTokens: allWork },
     });
     for (let n = 0; n < 10; n += 1) told.tell('ws_demo', canceled(`n${n}`));
@@ -224,7 +221,7 @@ describe('a stream of events', () => {
     const working = new Set(['token-viewer', 'token-admin']);
     const metrics = new Metrics(true);
     const gateway = await start({
-      ...{ events: told, streamPace: FAST, metrics },
+      ...{ commands: told, streamPace: FAST, metrics },
       catalog: {
         findWorkingTokens: (ids) => Promise.resolve(new Set(ids.filter((id) => working.has(id)))),
       },
@@ -247,7 +244,7 @@ describe('a stream of events', () => {
     const told = new Told();
     let looks = 0;
     const gateway = await start({
-      ...{ events: told, streamPace: FAST },
+      ...{ commands: told, streamPace: FAST },
       catalog: {
         findWorkingTokens: () => {
           looks += 1;
@@ -267,7 +264,7 @@ describe('a stream of events', () => {
   it('moves the position while nothing happens', async () => {
     const told = new Told();
     const gateway = await start({
-      ...{ events: told, streamPace: { ...SLOW, heartbeatMs: 1 } },
+      ...{ commands: told, streamPace: { ...SLOW, heartbeatMs: 1 } },
       catalog: { findWorkingTokens: allWork },
     });
     const stream = await open(gateway);
@@ -280,7 +277,7 @@ describe('a stream of events', () => {
     const told = new Told();
     const metrics = new Metrics(true);
     const gateway = await start({
-      ...{ events: told, streamPace: SLOW, metrics },
+      ...{ commands: told, streamPace: SLOW, metrics },
       catalog: { findWorkingTokens: allWork },
     });
     const [slow, fast] = await Promise.all([open(gateway), open(gateway)]);
@@ -300,7 +297,7 @@ describe('a stream of events', () => {
 
   it('is refused beyond as many as a workspace may have, and not before', async () => {
     const gateway = await start({
-      ...{ events: new Told(), streamPace: SLOW, maxInFlight: 4 },
+      ...{ commands: new Told(), streamPace: SLOW, maxInFlight: 4 },
       catalog: { findWorkingTokens: allWork },
     });
     // Many more than requests may be in flight: a stream is none of them.
@@ -324,7 +321,7 @@ describe('a stream of events', () => {
     const told = new Told();
     told.isAway = true;
     const gateway = await start({
-      ...{ events: told, streamPace: SLOW },
+      ...{ commands: told, streamPace: SLOW },
       authenticator: {
         authenticate: (token) =>
           Promise.resolve({
@@ -344,7 +341,7 @@ describe('a stream of events', () => {
 
   it('ends as an answer does when the gateway stops, which waits for nothing else', async () => {
     const gateway = await start({
-      ...{ events: new Told(), streamPace: SLOW, drainTimeoutMs: 600_000 },
+      ...{ commands: new Told(), streamPace: SLOW, drainTimeoutMs: 600_000 },
       catalog: { findWorkingTokens: allWork },
     });
     const stream = await open(gateway);
@@ -356,7 +353,7 @@ describe('a stream of events', () => {
   it('is one line of the log and one short request in the metrics', async () => {
     const metrics = new Metrics(true);
     const gateway = await start({
-      ...{ events: new Told(), streamPace: SLOW, metrics },
+      ...{ commands: new Told(), streamPace: SLOW, metrics },
       catalog: { findWorkingTokens: allWork },
     });
     const { answer } = await open(gateway);

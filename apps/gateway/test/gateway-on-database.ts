@@ -1,5 +1,4 @@
-import type { DeletionManagementCommands } from '@lethe/api/deletions';
-import type { UserCommands } from '@lethe/api/users';
+import type { ServiceCommands } from '@lethe/api/capabilities';
 import {
   applyWorkspaceFile,
   CATALOG_ENTITIES,
@@ -8,12 +7,6 @@ import {
   SecretBox,
 } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
-import type {
-  DeletionWorkCommands,
-  EventCommands,
-  ImportCommands,
-  RegulationCommands,
-} from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createLogger, Health } from '@lethe/observability';
 import { useTestDatabase } from '@lethe/testing';
@@ -28,16 +21,7 @@ import {
   type GatewayParts,
   type GatewaySettings,
 } from '../src/index.js';
-import {
-  COMMANDS,
-  DELETION_COMMANDS,
-  EVENT_COMMANDS,
-  fake,
-  IMPORT_COMMANDS,
-  USER_COMMANDS,
-} from './gateway-under-test.js';
-
-type Deletions = DeletionManagementCommands & DeletionWorkCommands;
+import { fake, fakeCommands } from './gateway-under-test.js';
 
 export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
 
@@ -55,13 +39,9 @@ export function useGatewayOnDatabase(
   file: object,
   parts: {
     /** What the regulation service does; everything else that is asked of it fails. */
-    readonly commands?: Partial<RegulationCommands>;
-    readonly deletions?: Partial<Deletions>;
+    readonly commands?: Partial<ServiceCommands>;
     /** What is run of tests; everything else that is asked of the runner fails. */
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
-    readonly events?: Partial<EventCommands>;
-    readonly imports?: Partial<ImportCommands>;
-    readonly users?: Partial<UserCommands>;
     readonly streamPace?: StreamPace;
     readonly logger?: Logger;
   } = {},
@@ -110,11 +90,7 @@ export function useGatewayOnDatabase(
     const app = await createGateway({
       config: { ...loadConfig(z.object(gatewayVariables), {}), ...settings },
       ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
-      commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
-      imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, parts.imports),
-      users: fake<UserCommands>('UserCommands', USER_COMMANDS, parts.users),
-      deletions: fake<Deletions>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
-      events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, parts.events),
+      commands: fakeCommands(parts.commands),
       ...(parts.streamPace !== undefined && { streamPace: parts.streamPace }),
       testRuns: fake<GatewayParts['testRuns']>(
         'TestRuns',

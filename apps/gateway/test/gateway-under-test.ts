@@ -1,16 +1,8 @@
-import type { DeletionManagementCommands } from '@lethe/api/deletions';
-import type { UserCommands } from '@lethe/api/users';
+import { CAPABILITIES, type ServiceCommands } from '@lethe/api/capabilities';
+import { commandsOf } from '@lethe/api/definition';
 import type { CatalogEditor, DataPlaneIdentity, SourceTable, TokenIdentity } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
-import {
-  ROLES,
-  type DeletionWorkCommands,
-  type EventCommands,
-  type ImportCommands,
-  type RegulationCommands,
-  type RequestLimits,
-  type Role,
-} from '@lethe/contracts';
+import { LetheError, ROLES, type RequestLimits, type Role } from '@lethe/contracts';
 import { Health } from '@lethe/observability';
 import { testLog } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -20,8 +12,6 @@ import { z } from 'zod';
 import { createGateway } from '../src/create-gateway.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
 import { gatewayVariables, type GatewaySettings } from '../src/gateway.config.js';
-
-type Deletions = DeletionManagementCommands & DeletionWorkCommands;
 
 /** Tokens are called like the roles they have. */
 export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
@@ -68,14 +58,22 @@ export function fake<T extends object>(
   return { ...(Object.fromEntries(unexpected) as T), ...stubs };
 }
 
-export const COMMANDS = [
-  'create',
-  'list',
-  'get',
-  'cancel',
-  'abortDeletions',
-  'suppressionPage',
-] as const;
+const COMMANDS = [
+  ...CAPABILITIES.flatMap((capability) => [...commandsOf(capability).keys()]),
+  ...['create', 'plan', 'list', 'get', 'cancel', 'abortDeletions'],
+  ...['createImport', 'appendToImport', 'getImport', 'listImports'],
+  ...['cancelImport', 'importRefusals'],
+] as (keyof ServiceCommands)[];
+
+/** A regulation service of which every command without a stub throws. */
+export const fakeCommands = (stubs?: Partial<ServiceCommands>): ServiceCommands =>
+  fake<ServiceCommands>('ServiceCommands', COMMANDS, stubs);
+
+/** One that refuses every command. */
+export const refusingCommands = (): ServiceCommands => {
+  const refuse = () => Promise.reject(new LetheError('not_found'));
+  return fakeCommands(Object.fromEntries(COMMANDS.map((name) => [name, refuse])));
+};
 const CATALOG = [
   'findSource',
   'findDestinations',
@@ -87,32 +85,8 @@ const CATALOG = [
   'findOpenSessions',
 ] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
-export const DELETION_COMMANDS = [
-  'listDeletionJobs',
-  'getDeletionJob',
-  'summarizeDeletionJobs',
-  'retryDeletionJobs',
-  'retryRegulation',
-  'pauseDeletions',
-  'resumeDeletions',
-  'claimOwnJob',
-  'heartbeatOwnJob',
-  'reportOwnJob',
-  'claimDataPlaneJob',
-  'updateDataPlaneJob',
-] as const;
 type Catalog = GatewayParts['catalog'];
 
-export const EVENT_COMMANDS = ['eventPage'] as const;
-export const IMPORT_COMMANDS = [
-  'createImport',
-  'appendToImport',
-  'getImport',
-  'listImports',
-  'cancelImport',
-  'importRefusals',
-] as const;
-export const USER_COMMANDS = ['lookUpUser', 'searchUsers', 'unsuppressUser'] as const;
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
 const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
@@ -193,26 +167,9 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
 
 /** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
 export async function startGateway(
-  options: Partial<
-    Omit<
-      GatewayParts,
-      | 'config'
-      | 'commands'
-      | 'people'
-      | 'imports'
-      | 'deletions'
-      | 'events'
-      | 'catalog'
-      | 'editor'
-      | 'testRuns'
-    >
-  > &
+  options: Partial<Omit<GatewayParts, 'config' | 'commands' | 'catalog' | 'editor' | 'testRuns'>> &
     Numbers & {
-      commands?: Partial<RegulationCommands>;
-      users?: Partial<UserCommands>;
-      imports?: Partial<ImportCommands>;
-      deletions?: Partial<Deletions>;
-      events?: Partial<EventCommands>;
+      commands?: Partial<ServiceCommands>;
       catalog?: Partial<Catalog>;
       editor?: Partial<SourceTable>;
       testRuns?: Partial<GatewayParts['testRuns']>;
@@ -247,11 +204,7 @@ export async function startGateway(
     ...options,
     config: settingsOf(options),
     health,
-    commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
-    imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, options.imports),
-    users: fake<UserCommands>('UserCommands', USER_COMMANDS, options.users),
-    deletions: fake<Deletions>('DeletionCommands', DELETION_COMMANDS, options.deletions),
-    events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, options.events),
+    commands: fakeCommands(options.commands),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
     rateDemands: options.rateDemands ?? ALONE,
     dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS, {

@@ -121,7 +121,12 @@ beforeEach(async () => {
     authenticate: (token: string) =>
       Promise.resolve(isRevoked ? undefined : IDENTITIES[token as keyof typeof IDENTITIES]),
   };
-  gateway = await startGateway({ imports, authenticator, requestTimeoutMs: 3_000, settings });
+  gateway = await startGateway({
+    commands: imports,
+    authenticator,
+    requestTimeoutMs: 3_000,
+    settings,
+  });
 });
 afterEach(() => gateway.app.close());
 

@@ -14,7 +14,7 @@ const gateway = useGatewayOnDatabase(
     ],
   },
   {
-    events: {
+    commands: {
       eventPage: () => Promise.resolve({ events: [], next: '1', more: false, isReset: false }),
     },
     streamPace: { pollMs: 10, checkMs: 10, heartbeatMs: 10 },

@@ -1,4 +1,5 @@
-import { LetheError, type SuppressionPage, type SuppressionPageCommand } from '@lethe/contracts';
+import type { SuppressionPage, SuppressionPageCommand } from '@lethe/api/suppressions';
+import { LetheError } from '@lethe/contracts';
 import { send, useGateways } from './gateway-under-test.js';
 
 const OF_WORKSPACE = '/dataplane/workspaces/ws_demo/regulations/suppressions';
@@ -47,7 +48,11 @@ describe('the feed of suppressions over HTTP', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await answer.json()).toEqual(pageOf(1));
     expect(asked).toEqual([
-      expect.objectContaining({ workspaceIds: ['ws_demo'], limit: 50, token }),
+      expect.objectContaining({
+        context: expect.objectContaining({ workspaceIds: ['ws_demo'] }) as object,
+        limit: 50,
+        token,
+      }),
     ]);
   });
 

@@ -118,7 +118,7 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(),
       commands: {
-        suppressionPage: ({ workspaceIds }) =>
+        suppressionPage: ({ context: { workspaceIds } }) =>
           isHolding && workspaceIds[0] === 'a' ? held.call() : Promise.resolve(PAGE),
       },
       settings: { LETHE_RATE_DATA_PLANE: 20 },
@@ -307,7 +307,7 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(),
       commands: {
-        suppressionPage: ({ workspaceIds }) =>
+        suppressionPage: ({ context: { workspaceIds } }) =>
           workspaceIds[0] === 'a' ? held.call() : Promise.resolve(PAGE),
       },
     });

@@ -54,7 +54,7 @@ beforeAll(async () => {
     importRefusals: () =>
       Promise.resolve({ csv: 'line,column,reason,userId\n2,,bad,"a\nb"\n3,,bad,c\n' }),
   };
-  gateway = await startGateway({ users, commands, imports } as never);
+  gateway = await startGateway({ commands: { ...users, ...commands, ...imports } } as never);
 });
 beforeEach(() => {
   asked = [];

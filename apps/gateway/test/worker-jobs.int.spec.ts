@@ -1,4 +1,5 @@
-import { LetheError, type DataPlaneJob, type UpdateDataPlaneJobCommand } from '@lethe/contracts';
+import type { DataPlaneJob, UpdateDataPlaneJob } from '@lethe/api/deletions';
+import { LetheError } from '@lethe/contracts';
 import { useGateways } from './gateway-under-test.js';
 
 const gateways = useGateways();
@@ -18,7 +19,7 @@ describe('a data plane that asks for a deletion job', () => {
       failedAttempts: 2,
     };
     const { url } = await gateways({
-      deletions: { claimDataPlaneJob: () => Promise.resolve({ job }) },
+      commands: { claimDataPlaneJob: () => Promise.resolve({ job }) },
     });
     const response = await fetch(url + PATH, { headers: headers() });
     expect(response.status).toBe(200);
@@ -34,7 +35,7 @@ describe('a data plane that asks for a deletion job', () => {
     const nothing = [204, ''];
     const broken = () => Promise.reject(new Error('a bug'));
     for (const claimDataPlaneJob of [away, broken]) {
-      const { url } = await gateways({ deletions: { claimDataPlaneJob } });
+      const { url } = await gateways({ commands: { claimDataPlaneJob } });
       expect(await ask(url)).toEqual(nothing);
     }
     const noCatalog = await gateways({ dataPlaneAuthenticator: { authenticate: away } });
@@ -60,14 +61,14 @@ describe('a data plane that says what became of a job', () => {
     });
 
   it('is asked to repeat it while it cannot be stored', async () => {
-    const { url } = await gateways({ deletions: { updateDataPlaneJob: away } });
+    const { url } = await gateways({ commands: { updateDataPlaneJob: away } });
     expect((await tell(url, '{"status":"complete"}')).status).toBe(503);
   });
 
   it('is heard whatever the content type, and what says nothing is passed over', async () => {
-    const told: Pick<UpdateDataPlaneJobCommand, 'jobId' | 'status' | 'reason'>[] = [];
+    const told: Pick<UpdateDataPlaneJob, 'jobId' | 'status' | 'reason'>[] = [];
     const { url } = await gateways({
-      deletions: {
+      commands: {
         updateDataPlaneJob: ({ jobId, status, ...rest }) => {
           told.push({ jobId, status, ...('reason' in rest ? { reason: rest.reason } : {}) });
           return Promise.resolve();

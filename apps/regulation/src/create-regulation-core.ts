@@ -1,3 +1,4 @@
+import { joinCommands, type ServiceCommands } from '@lethe/api/capabilities';
 import { CatalogReader } from '@lethe/catalog';
 import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contracts';
 import type { DatabaseTarget } from '@lethe/database';
@@ -56,6 +57,8 @@ export interface RegulationCoreOptions {
 /** The regulation service without an RPC or HTTP front. */
 export interface RegulationCore {
   readonly commands: RegulationCommandsService;
+  /** All that a gateway asks of the service. */
+  readonly serviceCommands: ServiceCommands;
   readonly deletions: DeletionCommandsService;
   readonly imports: ImportsService;
   /** What Lethe's own deletion worker asks for. */
@@ -132,6 +135,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     commands,
     deletions,
     imports,
+    serviceCommands: joinCommands([commands, deletions, imports]),
     letheWorker: new LetheWorkerService(workers),
     relay,
     isKafkaUp: async () => (await lossDetector?.isUp()) ?? true,

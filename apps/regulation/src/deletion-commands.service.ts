@@ -1,28 +1,26 @@
 import type {
+  ClaimDataPlaneJob,
+  ClaimedJobDto,
+  ClaimOwnJob,
+  DataPlaneJob,
+  DataPlaneJobCommands,
   DeletionJobDetailDto,
   DeletionManagementCommands,
   DeletionSummaryDto,
   GetDeletionJob,
+  HeartbeatOwnJob,
+  LeaseDto,
   ListDeletionJobs,
   ListedDeletionJobs,
+  OwnWorkerCommands,
   PauseDeletions,
+  ReportOwnJob,
   RetryDeletionJobs,
   RetryRegulation,
   RetryResultDto,
   SummarizeDeletionJobs,
+  UpdateDataPlaneJob,
 } from '@lethe/api/deletions';
-import type {
-  ClaimDataPlaneJobCommand,
-  ClaimOwnJobCommand,
-  DataPlaneDeletionCommands,
-  DataPlaneJob,
-  DeletionWorkCommands,
-  HeartbeatOwnJobCommand,
-  OwnJob,
-  OwnWorkerCommands,
-  ReportOwnJobCommand,
-  UpdateDataPlaneJobCommand,
-} from '@lethe/contracts';
 import type { DeletionManagement } from './manage-deletions/deletion-management.js';
 import type { RegulationCommandsService } from './regulation-commands.service.js';
 
@@ -31,11 +29,13 @@ export interface DeletionCommandsDependencies {
   readonly regulations: Pick<RegulationCommandsService, 'read' | 'tracked'>;
   readonly management: DeletionManagement;
   readonly ownWorkers: OwnWorkerCommands;
-  readonly dataPlanes: DataPlaneDeletionCommands;
+  readonly dataPlanes: DataPlaneJobCommands;
 }
 
 /** The commands of deletions that come through the gateway. */
-export class DeletionCommandsService implements DeletionManagementCommands, DeletionWorkCommands {
+export class DeletionCommandsService
+  implements DeletionManagementCommands, OwnWorkerCommands, DataPlaneJobCommands
+{
   constructor(private readonly parts: DeletionCommandsDependencies) {}
 
   listDeletionJobs(command: ListDeletionJobs): Promise<ListedDeletionJobs> {
@@ -69,23 +69,23 @@ export class DeletionCommandsService implements DeletionManagementCommands, Dele
     return this.parts.regulations.tracked(this.parts.management.pause.resume(command));
   }
 
-  claimOwnJob(command: ClaimOwnJobCommand): Promise<{ readonly job?: OwnJob }> {
-    return this.parts.regulations.tracked(this.parts.ownWorkers.claimOwnJob(command));
+  claimDeletionJob(command: ClaimOwnJob): Promise<Partial<ClaimedJobDto>> {
+    return this.parts.regulations.tracked(this.parts.ownWorkers.claimDeletionJob(command));
   }
 
-  heartbeatOwnJob(command: HeartbeatOwnJobCommand): Promise<{ readonly leaseExpiresAt: string }> {
-    return this.parts.regulations.tracked(this.parts.ownWorkers.heartbeatOwnJob(command));
+  heartbeatDeletionJob(command: HeartbeatOwnJob): Promise<LeaseDto> {
+    return this.parts.regulations.tracked(this.parts.ownWorkers.heartbeatDeletionJob(command));
   }
 
-  reportOwnJob(command: ReportOwnJobCommand): Promise<void> {
-    return this.parts.regulations.tracked(this.parts.ownWorkers.reportOwnJob(command));
+  async reportDeletionJob(command: ReportOwnJob): Promise<void> {
+    await this.parts.regulations.tracked(this.parts.ownWorkers.reportDeletionJob(command));
   }
 
-  claimDataPlaneJob(command: ClaimDataPlaneJobCommand): Promise<{ readonly job?: DataPlaneJob }> {
+  claimDataPlaneJob(command: ClaimDataPlaneJob): Promise<{ readonly job?: DataPlaneJob }> {
     return this.parts.regulations.tracked(this.parts.dataPlanes.claimDataPlaneJob(command));
   }
 
-  updateDataPlaneJob(command: UpdateDataPlaneJobCommand): Promise<void> {
-    return this.parts.regulations.tracked(this.parts.dataPlanes.updateDataPlaneJob(command));
+  async updateDataPlaneJob(command: UpdateDataPlaneJob): Promise<void> {
+    await this.parts.regulations.tracked(this.parts.dataPlanes.updateDataPlaneJob(command));
   }
 }

@@ -1,3 +1,9 @@
+import type { EventCommands, EventPage, EventPageCommand } from '@lethe/api/events';
+import type {
+  SuppressionCommands,
+  SuppressionPage,
+  SuppressionPageCommand,
+} from '@lethe/api/suppressions';
 import type {
   AbortDeletionsCommand,
   CancelRegulationCommand,
@@ -5,17 +11,12 @@ import type {
   CreateRegulationsCommand,
   CreateRegulationsResult,
   DeletionPlan,
-  EventCommands,
-  EventPage,
-  EventPageCommand,
   GetRegulationCommand,
   ListRegulationsCommand,
   ListRegulationsResult,
   PlanDeletionCommand,
   RegulationCommands,
   RegulationDetail,
-  SuppressionPage,
-  SuppressionPageCommand,
 } from '@lethe/contracts';
 import {
   type LookUpUser,
@@ -59,7 +60,9 @@ export interface RegulationCommandsDependencies extends Omit<
  * cluster, the gateway itself in standalone. Outages of the database become errors for callers
  * here.
  */
-export class RegulationCommandsService implements RegulationCommands, UserCommands, EventCommands {
+export class RegulationCommandsService
+  implements RegulationCommands, UserCommands, SuppressionCommands, EventCommands
+{
   private readonly createRegulations: CreateRegulationsUseCase;
   private readonly planDeletion: PlanDeletionQuery;
   private readonly cancelRegulation: CancelRegulationUseCase;

@@ -1,5 +1,6 @@
+import type { JobOutcome } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import type { DeletionAttempt, JobOutcome } from '@lethe/contracts';
+import type { DeletionAttempt } from '@lethe/contracts';
 import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
@@ -219,13 +220,13 @@ describe('the history of a deletion', () => {
     const [id = ''] = await deletions.order(['own'], [{ userId: 'a' }]);
     const context = { ...contextOf(), actor: 'crm-worker' };
     const own = deletions.service.deletions;
-    const { job } = await own.claimOwnJob({ context, leaseMs: 60_000 });
+    const { job } = await own.claimDeletionJob({ context, leaseSeconds: 60 });
     const { id: jobId, leaseToken } = job!;
     const report = { context, jobId, leaseToken, status: 'failed', reason: 'locked' } as const;
-    await own.reportOwnJob(report);
-    await own.reportOwnJob(report);
+    await own.reportDeletionJob(report);
+    await own.reportDeletionJob(report);
     await deletions.passDelays();
-    await own.claimOwnJob({ context, leaseMs: 60_000 });
+    await own.claimDeletionJob({ context, leaseSeconds: 60 });
     await deletions.passLeases();
     await endExpiredLeases(deletions.database, 'test.');
     expect(await saidOf(id)).toEqual([
@@ -240,7 +241,9 @@ describe('the history of a deletion', () => {
   it('has what a data plane says, also after its lease has ended', async () => {
     const [id = ''] = await order('a');
     deletions.service.catalog.dataPlanes = ['ws_a'];
-    const sent = { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] };
+    const sent = {
+      context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
+    };
     const planes = deletions.service.deletions;
     const jobId = (await planes.claimDataPlaneJob(sent)).job!.jobId;
     await deletions.passLeases();

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ClaimDeletionsResult,
   ClaimedJob,
   JobOutcome,
-  ReportDeletionsCommand,
-} from '@lethe/contracts';
+  ReportDeletions,
+} from '@lethe/api/deletions';
+import { randomUUID } from 'node:crypto';
+
 import type { DataSource } from 'typeorm';
 import { contextOf, newTestService, testServiceOn, type TestService } from './test-service.js';
 
@@ -64,7 +65,7 @@ export class DeletionService {
     });
   }
 
-  report(reports: ReportDeletionsCommand['reports']) {
+  report(reports: ReportDeletions['reports']) {
     return this.service.letheWorker.reportDeletions({ context: contextOf(), reports });
   }
 

@@ -1,5 +1,6 @@
+import type { JobOutcome } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import type { DeletionRecord, JobOutcome } from '@lethe/contracts';
+import type { DeletionRecord } from '@lethe/contracts';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
 import { DeletionService, DONE } from './deletion-service.js';

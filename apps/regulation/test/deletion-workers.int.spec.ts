@@ -1,6 +1,7 @@
+import type { ClaimedDestination, JobOutcome, OwnJobDto } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClaimedDestination, JobOutcome, OwnJob } from '@lethe/contracts';
+
 import type { RunQuery } from '@lethe/outbox';
 import { waitFor } from '@lethe/testing';
 import { claimJobs } from '../src/deletion-jobs/claim/claim-jobs.js';
@@ -226,9 +227,9 @@ describe("Lethe's worker", () => {
       `update regulation.deletion_lanes set destination_type = 'WEBHOOK'`,
     );
     expect((await deletions.claim()).claimed).toEqual([]);
-    const { job } = await deletions.service.deletions.claimOwnJob({
+    const { job } = await deletions.service.deletions.claimDeletionJob({
       context: contextOf(),
-      leaseMs: 60_000,
+      leaseSeconds: 60,
     });
     expect(job).toMatchObject({ destinationId: 'own' });
   });
@@ -303,20 +304,20 @@ describe("Lethe's worker", () => {
 
 describe("a workspace's own worker", () => {
   const claim = (workspaceId = 'ws_a', destinationIds?: string[]) =>
-    deletions.service.deletions.claimOwnJob({
+    deletions.service.deletions.claimDeletionJob({
       context: contextOf(workspaceId),
       ...(destinationIds && { destinationIds }),
-      leaseMs: 60_000,
+      leaseSeconds: 60,
     });
   const report = (
-    job: Pick<OwnJob, 'id' | 'leaseToken'>,
+    job: Pick<OwnJobDto, 'id' | 'leaseToken'>,
     what: {
       status: 'complete' | 'failed' | 'aborted';
       refused?: { userId: string; reason: string }[];
     },
     workspaceId = 'ws_a',
   ) =>
-    deletions.service.deletions.reportOwnJob({
+    deletions.service.deletions.reportDeletionJob({
       context: contextOf(workspaceId),
       ...{ jobId: job.id, leaseToken: job.leaseToken, ...what },
     });
@@ -326,9 +327,9 @@ describe("a workspace's own worker", () => {
     await deletions.order(['own'], someUsers(1), 'ws_b');
     const claimId = randomUUID();
     const again = (workspaceId: string) =>
-      deletions.service.deletions.claimOwnJob({
+      deletions.service.deletions.claimDeletionJob({
         context: contextOf(workspaceId),
-        ...{ claimId, leaseMs: 60_000 },
+        ...{ claimId, leaseSeconds: 60 },
       });
     const { job } = await again('ws_a');
     const { job: repeated } = await again('ws_a');
@@ -414,9 +415,9 @@ describe("a workspace's own worker", () => {
     expect(job).toMatchObject({ destinationId: 'own', attempt: 0 });
     expect(job!.users[0]).toMatchObject({ userId: 'a', identifiers: { email: 'a@example.com' } });
     const beat = (leaseToken: string, workspaceId = 'ws_a') =>
-      deletions.service.deletions.heartbeatOwnJob({
+      deletions.service.deletions.heartbeatDeletionJob({
         context: contextOf(workspaceId),
-        ...{ jobId: job!.id, leaseToken, leaseMs: 3_600_000 },
+        ...{ jobId: job!.id, leaseToken, leaseSeconds: 3_600 },
       });
     const { leaseExpiresAt } = await beat(job!.leaseToken);
     expect(Date.parse(leaseExpiresAt)).toBeGreaterThan(Date.parse(job!.leaseExpiresAt));
@@ -445,7 +446,7 @@ describe("a workspace's own worker", () => {
   it('is heard with one report, and with the same again: not with another one', async () => {
     const [user] = await deletions.order(['own'], [{ userId: 'a' }, { userId: 'b' }]);
     const first = (await claim()).job!;
-    const isLost = async (job: OwnJob, what: Parameters<typeof report>[1]) =>
+    const isLost = async (job: OwnJobDto, what: Parameters<typeof report>[1]) =>
       expect(report(job, what)).rejects.toMatchObject({ code: 'conflict' });
     await report(first, { status: 'failed' });
     await isLost(first, { status: 'complete' });
@@ -494,7 +495,7 @@ describe("a data plane's worker", () => {
   const REPORTED = ['failed', 'aborted', 'complete'] as const;
   const claim = (...workspaceIds: string[]) =>
     deletions.service.deletions.claimDataPlaneJob({
-      ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds },
+      context: { requestId: 'test', deadline: Date.now() + 60_000, workspaceIds },
     });
   const update = (
     jobId: string,
@@ -503,7 +504,10 @@ describe("a data plane's worker", () => {
     reason = 'no reason',
   ) =>
     deletions.service.deletions.updateDataPlaneJob({
-      ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds: [workspaceIds].flat() },
+      context: {
+        ...{ requestId: 'test', deadline: Date.now() + 60_000 },
+        workspaceIds: [workspaceIds].flat(),
+      },
       ...{ jobId, status, reason },
     });
 
@@ -595,7 +599,7 @@ describe("a data plane's worker", () => {
     await deletions.database.query(`update regulation.deletion_jobs set state = 'aborted'`);
     await isDeaf(waits, 'aborted');
     const own = await jobIn('ws_a', 'own');
-    await deletions.service.deletions.claimOwnJob({ context: contextOf(), leaseMs: 60_000 });
+    await deletions.service.deletions.claimDeletionJob({ context: contextOf(), leaseSeconds: 60 });
     await isDeaf(own, 'running');
   });
 

@@ -1,6 +1,6 @@
+import type { EventPage } from '@lethe/api/events';
 import type {
   DeletionsStatus,
-  EventPage,
   RegulationRequest,
   RegulationsCreated,
   WorkspaceEvent,
@@ -27,7 +27,7 @@ const ask = (
   until?: string,
 ): Promise<EventPage> =>
   service.regulations.eventPage({
-    ...{ requestId: 'test', deadline: Date.now() + 600_000, workspaceIds },
+    context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds },
     ...(after === undefined ? {} : { after }),
     ...(until === undefined ? {} : { until }),
   });

@@ -71,9 +71,7 @@ describe('while somebody holds an old snapshot', () => {
     let token: string | undefined;
     return async (): Promise<number> => {
       const asked = {
-        requestId: 'test',
-        deadline: Date.now() + 600_000,
-        workspaceIds,
+        context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds },
         limit: 1_000,
       };
       const page = await feed.page({ ...asked, ...(token === undefined ? {} : { token }) });

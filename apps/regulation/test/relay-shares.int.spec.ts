@@ -68,16 +68,14 @@ describe('a round of the relay', () => {
   it('has room for others too when all have their numbers already', async () => {
     await create('ws_a', ...named(2_000));
     await service.regulations.suppressionPage({
-      ...contextOf(),
-      workspaceIds: ['ws_a'],
+      context: { ...contextOf(), workspaceIds: ['ws_a'] },
       limit: 10_000,
     });
     const others = ['ws_b', 'ws_c', 'ws_d'];
     for (const workspaceId of others) {
       await create(workspaceId, 'single');
       await service.regulations.suppressionPage({
-        ...contextOf(),
-        workspaceIds: [workspaceId],
+        context: { ...contextOf(), workspaceIds: [workspaceId] },
         limit: 10,
       });
     }
@@ -103,8 +101,7 @@ describe('a round of the relay', () => {
     );
     await create('ws_a', ...named(users + 1).slice(1));
     await service.regulations.suppressionPage({
-      ...contextOf(),
-      workspaceIds: ['ws_a'],
+      context: { ...contextOf(), workspaceIds: ['ws_a'] },
       limit: 10_000,
     });
     await create('ws_m', 'single');

@@ -1,4 +1,4 @@
-import type { SuppressionPage } from '@lethe/contracts';
+import type { SuppressionPage } from '@lethe/api/suppressions';
 import pg from 'pg';
 import { startNewGeneration } from '../src/restore/start-new-generation.js';
 import { ChangeNumbering } from '../src/suppressions/change-numbering.js';
@@ -24,9 +24,7 @@ describe('the feed of suppressions', () => {
     const { requestId, deadline } = contextOf();
     const asked = token === undefined ? {} : { token };
     return service.regulations.suppressionPage({
-      requestId,
-      deadline,
-      workspaceIds: of,
+      context: { requestId, deadline, workspaceIds: of },
       limit,
       ...asked,
     });

@@ -66,9 +66,9 @@ const poller = () => {
   const feed = new SuppressionFeed(query);
   let token: string | undefined;
   return async (): Promise<string[]> => {
-    const asked = { workspaceIds: ['ws_a', 'ws_b'], limit: 1_000 };
-    const fixed = { requestId: 'test', deadline: Date.now() + 600_000 };
-    const page = await feed.page({ ...fixed, ...asked, ...(token === undefined ? {} : { token }) });
+    const of = { requestId: 'test', workspaceIds: ['ws_a', 'ws_b'] };
+    const asked = { context: { ...of, deadline: Date.now() + 600_000 }, limit: 1_000 };
+    const page = await feed.page({ ...asked, ...(token === undefined ? {} : { token }) });
     token = page.token;
     return page.items.map(({ userId }) => userId);
   };

@@ -96,9 +96,10 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
     });
 
     it('are in no feed: their keys are', async () => {
-      const page = { requestId: 'test', workspaceIds: ['ws_a'], limit: 10_000 };
+      const asking = { requestId: 'test', workspaceIds: ['ws_a'] };
       const { items } = await forms.service.regulations.suppressionPage({
-        ...{ ...page, deadline: Date.now() + 600_000 },
+        context: { ...asking, deadline: Date.now() + 600_000 },
+        limit: 10_000,
       });
       expect(sorted(items.map(({ userId }) => userId))).toEqual(sorted(forms.keys));
     });
@@ -131,7 +132,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       const { deletions } = forms.service;
       for (;;) {
         const context = contextOf();
-        const { job } = await deletions.claimOwnJob({ context, leaseMs: 600_000 });
+        const { job } = await deletions.claimDeletionJob({ context, leaseSeconds: 600 });
         if (job === undefined) break;
         claimed.push(...job.users.map(({ userId }) => userId));
         expect(job.users.map(({ identifiers }) => identifiers.userId)).toEqual(
@@ -139,7 +140,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
         );
         const lease = { jobId: job.id, leaseToken: job.leaseToken };
         const refusing = (userId: string) =>
-          deletions.reportOwnJob({
+          deletions.reportDeletionJob({
             ...{ context, ...lease, status: 'complete' as const },
             refused: [{ userId, reason: 'not ours' }],
           });
@@ -170,10 +171,13 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       expect(users.every(({ userId }) => forms.ids.includes(userId))).toBe(true);
       for (;;) {
         const context = contextOf();
-        const { job } = await forms.service.deletions.claimOwnJob({ context, leaseMs: 600_000 });
+        const { job } = await forms.service.deletions.claimDeletionJob({
+          context,
+          leaseSeconds: 600,
+        });
         if (job === undefined) break;
         const { id: jobId, leaseToken } = job;
-        await forms.service.deletions.reportOwnJob({
+        await forms.service.deletions.reportDeletionJob({
           ...{ context, jobId, leaseToken, status: 'complete' },
         });
       }

@@ -122,11 +122,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const gateway = await createGateway({
       config,
       ...catalog,
-      commands: core.commands,
-      users: core.commands,
-      events: core.commands,
-      imports: core.imports,
-      deletions: core.deletions,
+      commands: core.serviceCommands,
       testRuns: tests.testRuns,
       console: findConsoleFiles(),
       health,

@@ -10,7 +10,6 @@ export * from './catalog/test-case.dto.js';
 export * from './console/sign-in.dto.js';
 export * from './data-plane/suppression-page.dto.js';
 export * from './data-plane/worker-job.dto.js';
-export * from './deletions/own-worker.dto.js';
 export * from './events/event.dto.js';
 export * from './imports/import.dto.js';
 export * from './regulations/create-regulations.dto.js';

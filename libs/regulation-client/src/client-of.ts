@@ -1,5 +1,6 @@
-import type { Capability, CommandsOf } from '@lethe/api/definition';
+import { commandsOf, type Capability, type CommandsOf } from '@lethe/api/definition';
 import type { CommandContext } from '@lethe/contracts';
+import { outsideTraces } from '@lethe/tracing';
 import { CommandSender } from './command-sender.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
@@ -11,15 +12,16 @@ import type { RegulationConnections } from './regulation-connections.js';
  * @returns functions that throw LetheError as `CommandSender.send`
  */
 export function clientOf<C extends Capability>(
-  { operations }: C,
+  capability: C,
   connections: Pick<RegulationConnections, 'request'>,
   key?: string,
 ): CommandsOf<C> {
   const sender = new CommandSender(connections, key);
-  const send = Object.entries(operations).map(([id, { command: stated }]) => [
-    id,
-    (command: { readonly context: CommandContext }) =>
-      sender.send(stated.pattern, command, command.context.deadline, stated.whenLost),
-  ]);
-  return Object.fromEntries(send) as CommandsOf<C>;
+  const sends = [...commandsOf(capability)].map(([id, { pattern, from, whenLost }]) => {
+    const send = (command: { readonly context: Pick<CommandContext, 'deadline'> }) =>
+      sender.send(pattern, command, command.context.deadline, whenLost);
+    // One command of a worker is for the jobs of many requests.
+    return [id, from === 'worker' ? (command: never) => outsideTraces(() => send(command)) : send];
+  });
+  return Object.fromEntries(sends) as CommandsOf<C>;
 }

@@ -1,22 +1,17 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
-import {
-  DATA_PLANE_DELETION_PATTERNS,
-  EVENT_PATTERNS,
-  IMPORT_PATTERNS,
-  OWN_WORKER_PATTERNS,
-  REGULATION_PATTERNS,
-} from '@lethe/contracts';
+import { commandsOf, type StatedCommand } from '@lethe/api/definition';
+import { IMPORT_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
 import type { RegulationConnections } from './regulation-connections.js';
+
+const STATED = CAPABILITIES.flatMap((capability) => [...commandsOf(capability).values()]);
+const sentWith = (which: StatedCommand['sentWith']) =>
+  STATED.filter((command) => command.sentWith === which).map(({ pattern }) => pattern);
 
 /** Commands of people whose answers may be large. */
 const PAGES: ReadonlySet<string> = new Set([
   REGULATION_PATTERNS.list,
   REGULATION_PATTERNS.get,
-  OWN_WORKER_PATTERNS.claim,
-  ...CAPABILITIES.flatMap(({ operations }) => Object.values(operations))
-    .filter(({ answer }) => answer.isLarge)
-    .map(({ command }) => command.pattern),
-  EVENT_PATTERNS.page,
+  ...sentWith('pages'),
   IMPORT_PATTERNS.list,
   IMPORT_PATTERNS.refusals,
 ]);
@@ -25,10 +20,7 @@ const CREATES: ReadonlySet<string> = new Set([
   REGULATION_PATTERNS.createAsGiven,
 ]);
 /** The same of data planes. */
-const FEED: ReadonlySet<string> = new Set([
-  REGULATION_PATTERNS.suppressionPage,
-  DATA_PLANE_DELETION_PATTERNS.claim,
-]);
+const FEED: ReadonlySet<string> = new Set(sentWith('feed'));
 
 /**
  * Connections to the regulation service for commands whose answers are large, apart from those for all others. While an

@@ -1,16 +1,12 @@
 export { clientOf } from './client-of.js';
 export { CommandSender, type WhenLost } from './command-sender.js';
 export { ConnectionsByAnswer } from './connections-by-answer.js';
-export { DeletionWorkClient } from './deletion-work-client.js';
-export { DeletionWorkerClient } from './deletion-worker-client.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';
-export { ImportsClient } from './imports-client.js';
 export { measureRequests } from './measure-requests.js';
-export { EventsClient } from './events-client.js';
 export { reachRegulation, type ReachRegulationOptions } from './reach-regulation.js';
 export { RegulationAccessError } from './regulation-access-error.js';
 export { regulationClientVariables } from './regulation-client.variables.js';
-export { RegulationClient } from './regulation-client.js';
+export { serviceClient } from './service-client.js';
 export { AnswerLostError } from './regulation-connection.js';
 export { RegulationConnections, type ConnectionsOptions } from './regulation-connections.js';
 export { SteppingSocket } from './stepping-socket.js';

@@ -13,8 +13,6 @@ import {
   type PlanDeletionCommand,
   type RegulationCommands,
   type RegulationDetail,
-  type SuppressionPage,
-  type SuppressionPageCommand,
 } from '@lethe/contracts';
 import { NO_MESSAGE_HANDLER } from '@nestjs/microservices/constants.js';
 import { CommandSender } from './command-sender.js';
@@ -98,14 +96,6 @@ export class RegulationClient implements RegulationCommands {
   async abortDeletions(command: AbortDeletionsCommand): Promise<void> {
     const { deadline } = command.context;
     await this.commands.send(REGULATION_PATTERNS.abortDeletions, command, deadline, 'unavailable');
-  }
-
-  /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
-  async suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
-    const { deadline } = command;
-    const { suppressionPage } = REGULATION_PATTERNS;
-    const answer = await this.commands.send(suppressionPage, command, deadline, 'unavailable');
-    return answer as SuppressionPage;
   }
 }
 

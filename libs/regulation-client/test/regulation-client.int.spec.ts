@@ -1,10 +1,11 @@
+import type { ServiceCommands } from '@lethe/api/capabilities';
 import { jest } from '@jest/globals';
 import type { CommandContext } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import {
   ConnectionsByAnswer,
-  RegulationClient,
+  serviceClient,
   RegulationConnections,
   type ConnectionsOptions,
 } from '../src/index.js';
@@ -47,7 +48,7 @@ function connectTo(port: number, options: Partial<ConnectionsOptions> = {}) {
   cleanups.push(() => {
     connections.close();
   });
-  return { connections, client: new RegulationClient(connections) };
+  return { connections, client: serviceClient(connections) };
 }
 
 /** Clock and timers go on only when the test says so; the network goes on by itself. */
@@ -70,7 +71,7 @@ function context(behaviour: Behaviour, waitMs = 30_000): CommandContext {
 }
 
 function create(
-  client: RegulationClient,
+  client: ServiceCommands,
   behaviour: Behaviour,
   waitMs?: number,
   wantRecords = false,
@@ -83,11 +84,11 @@ function create(
   });
 }
 
-function list(client: RegulationClient, behaviour: Behaviour, waitMs?: number) {
+function list(client: ServiceCommands, behaviour: Behaviour, waitMs?: number) {
   return client.list({ context: context(behaviour, waitMs), limit: 1 });
 }
 
-describe('RegulationClient', () => {
+describe('serviceClient', () => {
   it('brings back answers, also many at once over few connections', async () => {
     const { port } = await service();
     const { client, connections } = connectTo(port, { size: 3 });
@@ -101,7 +102,7 @@ describe('RegulationClient', () => {
   it('of a gateway sends what is answered with pages over connections of their own', async () => {
     const { port, connectionCount } = await service();
     const connections = new ConnectionsByAnswer(() => connectTo(port, { size: 1 }).connections);
-    const client = new RegulationClient(connections);
+    const client = serviceClient(connections);
     await list(client, 'answer');
     expect([connections.size, await connectionCount()]).toEqual([1, 1]);
     await create(client, 'answer');
@@ -125,7 +126,7 @@ describe('RegulationClient', () => {
         });
       }).listen(0, '127.0.0.1', () => {
         const { connections } = connectTo((server.address() as AddressInfo).port);
-        const refused = create(new RegulationClient(connections, 'the "key"'), 'answer');
+        const refused = create(serviceClient(connections, 'the "key"'), 'answer');
         refused.catch(() => undefined);
       });
       cleanups.push(() => {

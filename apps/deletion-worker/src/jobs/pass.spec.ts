@@ -1,4 +1,4 @@
-import type { ClaimedJob } from '@lethe/contracts';
+import type { ClaimedJob } from '@lethe/api/deletions';
 import { passesOf, progressOf } from './pass.js';
 
 const job = (jobId: string, rest: Partial<ClaimedJob> = {}): ClaimedJob => ({

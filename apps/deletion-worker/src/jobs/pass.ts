@@ -1,5 +1,4 @@
-import type { ClaimedJob } from '@lethe/contracts';
-
+import type { ClaimedJob } from '@lethe/api/deletions';
 /** Jobs whose users go to the provider together. */
 export type Pass = readonly [ClaimedJob, ...ClaimedJob[]];
 

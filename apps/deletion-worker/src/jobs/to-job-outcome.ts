@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobOutcome } from '@lethe/contracts';
+import type { ClaimedJob, JobOutcome } from '@lethe/api/deletions';
 import type { DeletionOutcome } from '@lethe/destinations';
 
 /** What an outcome of a pass means for one of its jobs. */

@@ -1,5 +1,6 @@
+import type { JobOutcome } from '@lethe/api/deletions';
 import type { DeletionTarget } from '@lethe/catalog';
-import type { JobOutcome, JsonObject } from '@lethe/contracts';
+import type { JsonObject } from '@lethe/contracts';
 import { deletionRefusal } from '@lethe/destination-definitions';
 import { LeaseEndedError, type DeletionOutcome, type DeletionProvider } from '@lethe/destinations';
 import { inSpan, type OpenSpan } from '@lethe/tracing';

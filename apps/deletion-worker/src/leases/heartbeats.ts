@@ -1,8 +1,8 @@
 import {
   MOST_CLAIMED_DESTINATIONS,
   type DeletionWorkerCommands,
-  type HeartbeatDeletionsCommand,
-} from '@lethe/contracts';
+  type HeartbeatDeletions,
+} from '@lethe/api/deletions';
 import type { Clock } from '../clock.js';
 import type { Holding } from './holding.js';
 import { mayPass } from '../may-pass.js';
@@ -116,7 +116,7 @@ export class Heartbeats {
   }
 }
 
-function jobsOf(holding: Holding, withProgress: boolean): HeartbeatDeletionsCommand['jobs'] {
+function jobsOf(holding: Holding, withProgress: boolean): HeartbeatDeletions['jobs'] {
   return holding.jobs.map(({ jobId }) => {
     const progress = withProgress ? holding.progressOf(jobId) : undefined;
     return { jobId, claimId: holding.claimId, ...(progress === undefined ? {} : { progress }) };

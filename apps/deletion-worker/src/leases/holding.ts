@@ -1,10 +1,6 @@
+import type { ClaimedDestination, ClaimedJob } from '@lethe/api/deletions';
 import { Buffer } from 'node:buffer';
-import {
-  DELETION_JOB_BOUNDS,
-  type ClaimedDestination,
-  type ClaimedJob,
-  type JsonObject,
-} from '@lethe/contracts';
+import { DELETION_JOB_BOUNDS, type JsonObject } from '@lethe/contracts';
 import type { Lease } from './lease.js';
 
 /** What this worker has in hand of one destination. */

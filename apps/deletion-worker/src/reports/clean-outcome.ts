@@ -1,10 +1,6 @@
+import type { JobOutcome } from '@lethe/api/deletions';
 import { Buffer } from 'node:buffer';
-import {
-  DELETION_JOB_BOUNDS,
-  FIXED_LIMITS,
-  type DeletionRecord,
-  type JobOutcome,
-} from '@lethe/contracts';
+import { DELETION_JOB_BOUNDS, FIXED_LIMITS, type DeletionRecord } from '@lethe/contracts';
 
 const LONGEST_REASON = FIXED_LIMITS.reasonLength;
 const LONGEST_COUNT_NAME = 64;

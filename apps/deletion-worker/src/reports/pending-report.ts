@@ -1,5 +1,6 @@
+import type { JobOutcome, ReportDeletions } from '@lethe/api/deletions';
 import { Buffer } from 'node:buffer';
-import type { JobOutcome, ReportDeletionsCommand } from '@lethe/contracts';
+
 import type { Holding } from '../leases/holding.js';
 
 /** What became of one job. */
@@ -50,7 +51,7 @@ export class PendingReport {
     return Buffer.byteLength(JSON.stringify(this.toWire()));
   }
 
-  toWire(): ReportDeletionsCommand['reports'][number] {
+  toWire(): ReportDeletions['reports'][number] {
     const { jobId, outcome } = this.report;
     const progress = this.isReplaced ? undefined : this.holding.progressOf(jobId);
     return {

@@ -1,4 +1,4 @@
-import { MOST_CLAIMED_DESTINATIONS, type DeletionWorkerCommands } from '@lethe/contracts';
+import { MOST_CLAIMED_DESTINATIONS, type DeletionWorkerCommands } from '@lethe/api/deletions';
 import type { Clock } from '../clock.js';
 import type { Holding } from '../leases/holding.js';
 import { mayPass } from '../may-pass.js';

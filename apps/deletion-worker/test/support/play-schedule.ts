@@ -1,4 +1,5 @@
-import { LetheError, type DeletionWorkerCommands } from '@lethe/contracts';
+import type { DeletionWorkerCommands } from '@lethe/api/deletions';
+import { LetheError } from '@lethe/contracts';
 import { LeaseEndedError, type DeletionInput, type DeletionOutcome } from '@lethe/destinations';
 import { DeletionWorker } from '../../src/deletion-worker.js';
 import { StrictService } from './strict-service.js';

@@ -1,15 +1,14 @@
-import {
-  LetheError,
-  MAX_DELETION_FAILURES,
-  type ClaimDeletionsCommand,
-  type ClaimDeletionsResult,
-  type DeletionWorkerCommands,
-  type HeartbeatDeletionsCommand,
-  type HeartbeatDeletionsResult,
-  type JobOutcome,
-  type ReportDeletionsCommand,
-  type ReportDeletionsResult,
-} from '@lethe/contracts';
+import type {
+  ClaimDeletions,
+  ClaimDeletionsResult,
+  DeletionWorkerCommands,
+  HeartbeatDeletions,
+  HeartbeatDeletionsResult,
+  JobOutcome,
+  ReportDeletions,
+  ReportDeletionsResult,
+} from '@lethe/api/deletions';
+import { LetheError, MAX_DELETION_FAILURES } from '@lethe/contracts';
 import type { VirtualTime } from './virtual-time.js';
 
 /** A job as the service keeps it. */
@@ -65,7 +64,7 @@ export class StrictService implements DeletionWorkerCommands {
     );
   }
 
-  async claimDeletions(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {
+  async claimDeletions(command: ClaimDeletions): Promise<ClaimDeletionsResult> {
     await this.answerable();
     this.claims += 1;
     this.endLeases();
@@ -104,7 +103,7 @@ export class StrictService implements DeletionWorkerCommands {
     };
   }
 
-  async heartbeatDeletions(command: HeartbeatDeletionsCommand): Promise<HeartbeatDeletionsResult> {
+  async heartbeatDeletions(command: HeartbeatDeletions): Promise<HeartbeatDeletionsResult> {
     await this.answerable();
     this.endLeases();
     const held = command.jobs.filter(({ jobId, claimId }) => this.holds(jobId, claimId));
@@ -115,7 +114,7 @@ export class StrictService implements DeletionWorkerCommands {
     return { held: held.map(({ jobId }) => jobId) };
   }
 
-  async reportDeletions({ reports }: ReportDeletionsCommand): Promise<ReportDeletionsResult> {
+  async reportDeletions({ reports }: ReportDeletions): Promise<ReportDeletionsResult> {
     await this.answerable();
     if (reports.some(({ jobId, outcome }) => this.refuses(jobId, outcome))) {
       throw new LetheError('invalid_request');

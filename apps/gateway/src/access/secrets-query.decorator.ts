@@ -5,7 +5,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readPageNumber } from '../catalog/page.decorator.js';
 import { parseQuery } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 /** The page of a list that a request asks for. */
 export interface SecretsPage {

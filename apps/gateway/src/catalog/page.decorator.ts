@@ -9,7 +9,7 @@ import { DetailsCollector } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { parseQuery, pathOf, type Query } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 const PAGE = /^[1-9]\d{0,5}$/;
 

@@ -1,5 +1,6 @@
+import type { SuppressionPage } from '@lethe/api/suppressions';
 import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
-import type { SuppressionPage } from '@lethe/contracts';
+
 import type { Metrics } from '@lethe/observability';
 
 /** Data planes that are told apart; tenants make them, so there may be any number. */

@@ -1,12 +1,8 @@
-import {
-  FIXED_LIMITS,
-  jsonNestsDeeperThan,
-  type UpdateDataPlaneJobCommand,
-} from '@lethe/contracts';
+import { TOLD_STATUSES, type UpdateDataPlaneJob } from '@lethe/api/deletions';
+import { FIXED_LIMITS, jsonNestsDeeperThan } from '@lethe/contracts';
 
-type Update = Pick<UpdateDataPlaneJobCommand, 'jobId' | 'status' | 'reason'>;
+type Update = Pick<UpdateDataPlaneJob, 'jobId' | 'status' | 'reason'>;
 
-const STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
 const JOB_ID = /^[1-9]\d{0,18}$/;
 const MOST_ID = 2n ** 63n - 1n;
 /** What Postgres cannot store, and what is no text. */
@@ -23,7 +19,7 @@ const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-r
 export function readJobUpdate(jobId: string, body: unknown): Update | undefined {
   if (!JOB_ID.test(jobId) || BigInt(jobId) > MOST_ID) return undefined;
   const { status: given, reason: why } = membersOf(body);
-  const status = STATUSES.find((one) => one === given);
+  const status = TOLD_STATUSES.find((one) => one === given);
   if (status === undefined) return undefined;
   const reason = typeof why === 'string' ? toReason(why) : '';
   return { jobId, status, ...(reason === '' ? {} : { reason }) };

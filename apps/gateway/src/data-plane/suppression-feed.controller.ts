@@ -1,12 +1,12 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
-import type { RegulationCommands } from '@lethe/contracts';
+import type { SuppressionCommands } from '@lethe/api/suppressions';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
 import { FeedPages } from '../http/feed-pages.js';
-import { REGULATION_COMMANDS } from '../injection-tokens.js';
+import { SERVICE_COMMANDS } from '../injection-tokens.js';
 import { FeedMetrics } from './feed-metrics.js';
 import { readFeedQuery } from './suppression-feed-query.js';
 import { DocumentsSuppressions } from './suppression-feed.docs.js';
@@ -17,7 +17,7 @@ const DEADLINE_MS = 10_000;
 @Controller('dataplane')
 export class SuppressionFeedController {
   constructor(
-    @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
+    @Inject(SERVICE_COMMANDS) private readonly commands: SuppressionCommands,
     private readonly metrics: FeedMetrics,
     @Inject(FeedPages) private readonly pages: FeedPages,
   ) {}
@@ -55,7 +55,10 @@ export class SuppressionFeedController {
     const deadline = Date.now() + DEADLINE_MS;
     const { dataPlaneId, workspaceIds } = dataPlane;
     const page = await this.pages.read([request, reply], { dataPlaneId, deadline }, () =>
-      this.commands.suppressionPage({ requestId: request.id, deadline, workspaceIds, ...query }),
+      this.commands.suppressionPage({
+        context: { requestId: request.id, deadline, workspaceIds },
+        ...query,
+      }),
     );
     this.metrics.count(dataPlane, page, {
       limit: query.limit,

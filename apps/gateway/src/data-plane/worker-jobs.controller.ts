@@ -1,13 +1,13 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
 import type { WorkerJobDto } from '@lethe/api';
-import type { DataPlaneJob, DeletionWorkCommands } from '@lethe/contracts';
+import type { DataPlaneJob, DataPlaneJobCommands } from '@lethe/api/deletions';
 import { Controller, Get, HttpCode, Inject, Param, Patch, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
 import { NeverFails, PassesOverLarge } from '../http/answer/never-fails.js';
-import { DELETION_COMMANDS } from '../injection-tokens.js';
+import { SERVICE_COMMANDS } from '../injection-tokens.js';
 import { readJobUpdate } from './read-job-update.js';
 import { DocumentsWorkerJobs, DocumentsWorkerJobUpdate } from './worker-jobs.docs.js';
 
@@ -21,7 +21,7 @@ const DEADLINE_MS = 10_000;
  */
 @Controller('dataplane')
 export class WorkerJobsController {
-  constructor(@Inject(DELETION_COMMANDS) private readonly deletions: DeletionWorkCommands) {}
+  constructor(@Inject(SERVICE_COMMANDS) private readonly deletions: DataPlaneJobCommands) {}
 
   @Get('workspaces/:id/regulations/workerJobs')
   @NeverFails()
@@ -87,9 +87,7 @@ export class WorkerJobsController {
       request.method === 'HEAD' || workspaceIds.length === 0
         ? {}
         : await this.deletions.claimDataPlaneJob({
-            requestId: request.id,
-            deadline: Date.now() + DEADLINE_MS,
-            workspaceIds,
+            context: contextOf(request, workspaceIds),
           });
     if (job === undefined || job.users.length === 0) {
       void reply.code(204).send();
@@ -107,12 +105,14 @@ export class WorkerJobsController {
     const update = readJobUpdate(jobId, request.body);
     if (update === undefined || workspaceIds.length === 0) return; // says nothing about any job
     await this.deletions.updateDataPlaneJob({
-      requestId: request.id,
-      deadline: Date.now() + DEADLINE_MS,
-      workspaceIds,
+      context: contextOf(request, workspaceIds),
       ...update,
     });
   }
+}
+
+function contextOf({ id }: FastifyRequest, workspaceIds: readonly string[]) {
+  return { requestId: id, deadline: Date.now() + DEADLINE_MS, workspaceIds };
 }
 
 /** The attributes of the users are texts already. */

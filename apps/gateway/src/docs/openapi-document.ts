@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { deletions } from '@lethe/api/deletions';
+import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -7,7 +7,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
-export const OWN_WORKERS_TAG = 'Own deletion workers';
 export const IMPORTS_TAG = 'Imports';
 export const EVENTS_TAG = 'Events';
 export const ACCESS_TAG = 'Access';
@@ -50,7 +49,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag(IMPORTS_TAG, 'Files of users, each of whom gets a regulation.')
     .addTag(users.tag, users.description)
     .addTag(deletions.tag, deletions.description)
-    .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
+    .addTag(ownWorkers.tag, ownWorkers.description)
     .addTag(EVENTS_TAG, 'What happens in a workspace, as it happens.')
     .addTag(
       'Lookups',

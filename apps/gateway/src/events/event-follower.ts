@@ -1,6 +1,7 @@
+import type { EventCommands } from '@lethe/api/events';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LetheError, type EventCommands, type WorkspaceEvent } from '@lethe/contracts';
+import { LetheError, type WorkspaceEvent } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 
@@ -37,7 +38,10 @@ export class EventFollower {
 
   /** @param pollMs milliseconds from one question to the next, while nothing happens */
   constructor(
-    private readonly parts: { readonly events: EventCommands; readonly logger: Logger },
+    private readonly parts: {
+      readonly commands: Pick<EventCommands, 'eventPage'>;
+      readonly logger: Logger;
+    },
     private readonly pollMs: number,
   ) {}
 
@@ -77,8 +81,8 @@ export class EventFollower {
     const joining = this.joining.splice(0); // whoever comes from now on is there before the next question
     try {
       const workspaceIds = [...new Set([...this.listeners].map((one) => one.workspaceId))];
-      const { events, next, more, isReset } = await this.parts.events.eventPage({
-        ...{ requestId: randomUUID(), deadline: Date.now() + DEADLINE_MS, workspaceIds },
+      const { events, next, more, isReset } = await this.parts.commands.eventPage({
+        context: { requestId: randomUUID(), deadline: Date.now() + DEADLINE_MS, workspaceIds },
         ...(this.position === undefined ? {} : { after: this.position }),
       });
       this.failures.reset();

@@ -1,11 +1,6 @@
+import type { EventCommands } from '@lethe/api/events';
 import type { TokenIdentity } from '@lethe/catalog';
-import {
-  FIXED_LIMITS,
-  LetheError,
-  type EventCommands,
-  type Scope,
-  type WorkspaceEvent,
-} from '@lethe/contracts';
+import { FIXED_LIMITS, LetheError, type Scope, type WorkspaceEvent } from '@lethe/contracts';
 import { describeError, type Logger, type Metrics } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import { EventFollower, type EventListener } from './event-follower.js';
@@ -48,7 +43,7 @@ const PACE: StreamPace = { pollMs: 500, checkMs: 2_000, heartbeatMs: 15_000 };
 const RETRY_MS = { least: 1_000, spread: 3_000 };
 
 export interface EventStreamsOptions {
-  readonly events: EventCommands;
+  readonly commands: Pick<EventCommands, 'eventPage'>;
   readonly catalog: ReaderChecks;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -125,8 +120,11 @@ export class EventStreams {
     await stream.writeBefore(openingFrame(lastEventId ?? until, retryMs));
     try {
       for (let after = lastEventId; after !== undefined && stream.isWanted;) {
-        const page = await this.options.events.eventPage({
-          ...{ requestId: 'events', deadline: Date.now() + 10_000, workspaceIds: [workspaceId] },
+        const page = await this.options.commands.eventPage({
+          context: {
+            ...{ requestId: 'events', deadline: Date.now() + 10_000 },
+            workspaceIds: [workspaceId],
+          },
           ...{ after, until },
         });
         const events = page.events.map(({ event }) => event);

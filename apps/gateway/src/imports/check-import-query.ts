@@ -13,7 +13,7 @@ import {
 } from '@lethe/contracts';
 import { indexOfPosition, looksLikeData } from '@lethe/contracts/user-files';
 import { parseQuery, type Query } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 import { checkRegulationRequest } from '../regulations/check-regulation-request.js';
 import type { WantedRefusals } from './send-refusals.js';
 

@@ -21,7 +21,7 @@ import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { Drain } from '../http/drain.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
-import { CATALOG, GATEWAY_SETTINGS, IMPORT_COMMANDS } from '../injection-tokens.js';
+import { CATALOG, GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { SCOPE_OF } from '../regulations/scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from '../regulations/unusable-destinations.js';
 import { checkImportQuery, checkImportsQuery, checkRefusalsQuery } from './check-import-query.js';
@@ -44,7 +44,7 @@ export class ImportsController {
   private readonly limits: RequestLimits;
 
   constructor(
-    @Inject(IMPORT_COMMANDS) private readonly imports: ImportCommands,
+    @Inject(SERVICE_COMMANDS) private readonly imports: ImportCommands,
     @Inject(CATALOG) private readonly catalog: OrderCatalog,
     @Inject(Drain) private readonly drain: Drain,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,

@@ -1,10 +1,13 @@
-import type {
-  AddedOf,
-  AnswerOf,
-  BodyOf,
-  Capability,
-  Operation,
-  PageOf,
+import {
+  type AddedOf,
+  type AnswerOf,
+  type BodyOf,
+  type Capability,
+  type Operation,
+  type PageOf,
+  type PathOf,
+  type QueryOf,
+  type Route,
 } from '@lethe/api/definition';
 import type { TokenIdentity } from '@lethe/catalog';
 import type { CommandContext } from '@lethe/contracts';
@@ -15,103 +18,154 @@ import {
   Req,
   RequestMapping,
   RequestMethod,
+  Res,
+  type InjectionToken,
   type Type,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import { RequestContext } from '../auth/request-context.decorator.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
+import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
+import { GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { DocumentsOperation } from './document-operation.js';
 import { nextPage, takeBody, takePath, takeQuery } from './take-request.js';
 
-/** A request whose body was checked. */
-export interface Asked<Body> {
-  readonly body: Body;
+/** A request that was checked. */
+export interface Asked<R extends Route = Route> {
+  readonly path: PathOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly identity: TokenIdentity;
+  readonly context: CommandContext;
   readonly request: FastifyRequest;
+  /** For status and headers; the answer is what the handler returns. */
+  readonly reply: FastifyReply;
 }
+
+/** Sends the command with what was checked, and waits for its answer. @param more of what the gateway adds */
+type Send<O extends Operation> = (more?: Partial<AddedOf<O>>) => Promise<AnswerOf<O>>;
 
 /** What the gateway does for an operation besides sending its command. */
 export interface Handler<O extends Operation> {
   /** @returns what is added to the body. @throws LetheError `insufficient_scope`, before the body is looked at */
   readonly adds?: (identity: TokenIdentity) => AddedOf<O>;
-  /** @param send sends the command and waits for its answer */
-  readonly answers?: (
-    send: () => Promise<AnswerOf<O>>,
-    asked: Asked<BodyOf<O>>,
-  ) => Promise<AnswerOf<O>>;
+  readonly answers?: (asked: Asked<O>, send: Send<O>) => Promise<AnswerOf<O>>;
 }
 
-/** By operation; absent where the command is sent and its answer returned as it is. */
+/** Carries out a route that has no command. */
+export interface RouteHandler<R extends Route> {
+  readonly answers: (asked: Asked<R>) => Promise<AnswerOf<R>>;
+}
+
+/** By the id of the operation. One with a command may be absent: then the command is sent and its answer returned as it is. */
 export type HandlersOf<C extends Capability> = {
-  readonly [Id in keyof C['operations']]?: Handler<C['operations'][Id]>;
+  readonly [Id in OperationIds<C>]?: Handler<Extract<C['operations'][Id], Operation>>;
+} & {
+  readonly [Id in Exclude<keyof C['operations'], OperationIds<C>>]: RouteHandler<
+    C['operations'][Id]
+  >;
 };
 
-type Send = (command: object) => Promise<object>;
-type Adds = (identity: TokenIdentity) => object;
-type Answers = (send: () => Promise<unknown>, asked: Asked<object>) => Promise<unknown>;
+type OperationIds<C extends Capability> = {
+  [Id in keyof C['operations']]: C['operations'][Id] extends Operation ? Id : never;
+}[keyof C['operations']];
+
+type SendCommand = (command: object) => Promise<object>;
+interface AnyHandler {
+  readonly adds?: (identity: TokenIdentity) => object;
+  readonly answers?: (asked: Asked, send: (more?: object) => Promise<unknown>) => Promise<unknown>;
+}
 
 /**
  * Makes the routes of a capability: each checks the token's scopes and the request, sends the command and returns its answer.
  *
- * @param token under which Nest has the commands of the capability
+ * @param handlersFrom makes the handlers of what Nest has under `inject`
  */
-export function controllerOf<C extends Capability>(
+export function controllerOf<C extends Capability, Parts extends readonly unknown[] = []>(
   capability: C,
-  token: symbol,
-  handlers: HandlersOf<C> = {},
+  handlersFrom: (...parts: Parts) => HandlersOf<C> = () => ({}) as HandlersOf<C>,
+  inject: { readonly [Part in keyof Parts]: InjectionToken } = [] as never,
 ): Type {
   class CapabilityController {
-    constructor(readonly commands: Readonly<Record<string, Send>>) {}
+    readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
+    readonly settings: GatewaySettings;
+    constructor(
+      readonly commands: Readonly<Record<string, SendCommand>>,
+      settings: GatewaySettings,
+      ...parts: Parts
+    ) {
+      this.settings = settings;
+      this.handlers = handlersFrom(...parts);
+    }
   }
-  Inject(token)(CapabilityController, undefined, 0);
-  for (const [id, operation] of Object.entries<Operation>(capability.operations)) {
-    const { adds, answers } = (handlers[id] ?? {}) as { adds?: Adds; answers?: Answers };
+  [SERVICE_COMMANDS, GATEWAY_SETTINGS, ...inject].forEach((part, at) => {
+    Inject(part)(CapabilityController, undefined, at);
+  });
+  for (const [id, route] of Object.entries(capability.operations)) {
     const handle = async function (
       this: CapabilityController,
-      request: FastifyRequest,
-      context: CommandContext,
-      identity: TokenIdentity,
+      ...[request, reply, context, identity]: HandledParameters
     ): Promise<unknown> {
+      const { adds, answers } = this.handlers[id] ?? {};
       const added = adds?.(identity);
-      const path = takePath(operation.path, request);
-      const query = takeQuery(operation.query, request);
-      const body =
-        operation.body === undefined ? {} : takeBody(operation.body, await readJsonBody(request));
-      const send = async () => {
-        const command = { context, ...path, ...query, ...body, ...added };
-        return toAnswer(operation, request, await sendsOf(this.commands, id)(command));
+      const path = takePath(route.path, request);
+      const query = takeQuery(route.query, request);
+      const body = await bodyOf(route, request, this.settings);
+      const send = async (more?: object) => {
+        const command = { context, ...path, ...query, ...body, ...added, ...more };
+        return toAnswer(route, request, reply, await senderOf(this.commands, id)(command));
       };
-      return answers === undefined ? send() : answers(send, { body, request });
+      if (answers === undefined) return send();
+      return answers({ path, query, body, identity, context, request, reply }, send);
     };
     addRoute(CapabilityController, id, handle, [
-      ...decoratorsOf(operation),
-      DocumentsOperation(capability.tag, operation),
+      ...decoratorsOf(route),
+      DocumentsOperation(capability.tag, route),
     ]);
   }
   Controller()(CapabilityController);
   return CapabilityController;
 }
 
+type HandledParameters = [FastifyRequest, FastifyReply, CommandContext, TokenIdentity];
+const PARAMETERS = [Req(), Res({ passthrough: true }), RequestContext(), Identity()];
+
+async function bodyOf(
+  { body: type, isBodyOptional = false }: Route,
+  request: FastifyRequest,
+  settings: GatewaySettings,
+): Promise<object> {
+  if (type === undefined) return {};
+  const isAbsent = !Buffer.isBuffer(request.body) || request.body.length === 0;
+  const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request);
+  return takeBody(type, body, requestLimits(settings));
+}
+
 /** @param result of the service */
-function toAnswer(operation: Operation, { url }: FastifyRequest, result: object): unknown {
-  const { answer } = operation;
-  if (answer.type === undefined) return undefined;
-  if (answer.isPage !== true) return result;
+function toAnswer(route: Route, { url }: FastifyRequest, reply: FastifyReply, result: object) {
+  const { type, isPage = false, mayBeNothing } = route.answer;
+  if (type === undefined) return undefined;
+  if (mayBeNothing !== undefined && Object.keys(result).length === 0) {
+    void reply.code(204);
+    return undefined;
+  }
+  if (!isPage) return result;
   const { data, nextCursor } = result as PageOf<readonly unknown[]>;
-  const next = nextCursor === undefined ? {} : { next: nextPage(operation, url, nextCursor) };
+  const next = nextCursor === undefined ? {} : { next: nextPage(route, url, nextCursor) };
   return { data, paging: next };
 }
 
-function sendsOf(commands: Readonly<Record<string, Send>>, id: string): Send {
+function senderOf(commands: Readonly<Record<string, SendCommand>>, id: string): SendCommand {
   const send = commands[id];
   if (send === undefined) throw new Error(`Nothing sends the command of ${id}.`);
   return send.bind(commands);
 }
 
-function decoratorsOf({ http, scopes = [], query, answer }: Operation): MethodDecorator[] {
+function decoratorsOf({ http, scopes = [], query, answer }: Route): MethodDecorator[] {
   const [method = '', path = ''] = http.split(' ');
   return [
     RequestMapping({
@@ -128,14 +182,14 @@ function decoratorsOf({ http, scopes = [], query, answer }: Operation): MethodDe
 function addRoute(
   type: Type,
   id: string,
-  handle: (...parameters: never[]) => unknown,
+  handle: (...parameters: HandledParameters) => unknown,
   decorators: readonly MethodDecorator[],
 ): void {
   const prototype = type.prototype as object;
   const descriptor = { value: handle, writable: true, configurable: true };
   Object.defineProperty(handle, 'name', { value: id }); // the id of the operation in the document
   Object.defineProperty(prototype, id, descriptor);
-  [Req(), RequestContext(), Identity()].forEach((parameter, at) => {
+  PARAMETERS.forEach((parameter, at) => {
     parameter(prototype, id, at);
   });
   for (const decorate of decorators) decorate(prototype, id, descriptor);

@@ -3,7 +3,7 @@ import {
   wireNameOf,
   type Dto,
   type MemberRule,
-  type Operation,
+  type Route,
 } from '@lethe/api/definition';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
@@ -13,8 +13,9 @@ import { ApiTokenOperation } from '../docs/api-operation.decorator.js';
 import { documentDto } from './document-dto.js';
 
 /** Documents a route as its operation states it. @param tag of its capability */
-export function DocumentsOperation(tag: string, operation: Operation): MethodDecorator {
+export function DocumentsOperation(tag: string, operation: Route): MethodDecorator {
   const { summary, description, errors = [], path, query, body, examples, answer } = operation;
+  const { isBodyOptional = false } = operation;
   const known =
     body === undefined ? (query === undefined ? [] : (['invalid_request'] as const)) : BODY_ERRORS;
   return applyDecorators(
@@ -25,7 +26,13 @@ export function DocumentsOperation(tag: string, operation: Operation): MethodDec
     ),
     ...(body === undefined
       ? []
-      : [ApiBody({ type: documented(body), ...(examples && { examples: { ...examples } }) })]),
+      : [
+          ApiBody({
+            type: documented(body),
+            required: !isBodyOptional,
+            ...(examples && { examples: { ...examples } }),
+          }),
+        ]),
     ...documentedAnswer(answer),
   );
 }
@@ -35,9 +42,20 @@ function documented(type: Dto): Dto {
   return type;
 }
 
-function documentedAnswer({ status, description, type, example }: Operation['answer']) {
+function documentedAnswer({
+  status,
+  description,
+  type,
+  example,
+  mayBeNothing,
+}: Route['answer']): MethodDecorator[] {
   if (type === undefined) return [ApiResponse({ status, description })];
-  return [ApiAnswer(status, documented(type as Dto), description, example as object)];
+  return [
+    ApiAnswer(status, documented(type as Dto), description, example as object),
+    ...(mayBeNothing === undefined
+      ? []
+      : [ApiResponse({ status: 204, description: mayBeNothing })]),
+  ];
 }
 
 function membersIn(type: Dto | undefined) {

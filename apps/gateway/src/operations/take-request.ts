@@ -1,32 +1,32 @@
 import {
   checkDto,
   membersOf,
+  reportUnknownNames,
   wireNameOf,
+  type CheckSettings,
   type Dto,
   type Kind,
-  type Operation,
+  type Route,
 } from '@lethe/api/definition';
-import { DetailsCollector, LetheError } from '@lethe/contracts';
+import { DetailsCollector, LetheError, type RequestLimits } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
-import { membersOfBody } from '../http/request/body-members.js';
 import { parseQuery, type Query } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
 
 /**
  * Takes the members of a path.
  *
- * @throws LetheError with the code of the kind of a member that is wrong
+ * @throws LetheError `not_found` where a member is wrong
  */
 export function takePath(type: Dto | undefined, { params }: FastifyRequest): object {
   if (type === undefined) return {};
   const given: Record<string, unknown> = {};
   for (const [name, rule] of membersOf(type)) {
     given[name] = (params as Readonly<Record<string, unknown>>)[wireNameOf(name, rule)];
-    rule.is.check?.(given[name], () => {
-      throw new LetheError(rule.is.code ?? 'not_found');
-    });
   }
-  return { ...checkDto(type, given, new DetailsCollector()) };
+  const problems = new DetailsCollector();
+  const dto = checkDto(type, given, problems);
+  if (!problems.isEmpty) throw new LetheError('not_found');
+  return { ...dto };
 }
 
 /**
@@ -50,7 +50,7 @@ export function takeQuery(type: Dto | undefined, { url }: FastifyRequest): objec
       problems.add(wireName, 'must be given once');
     else given[name] = typeof value === 'string' ? (is.fromText?.(value) ?? value) : value;
   }
-  const dto = checkDto(type, given, problems, (name) => wireNames.get(name) ?? name);
+  const dto = checkDto(type, given, problems, undefined, (name) => wireNames.get(name) ?? name);
   problems.throwIfAny();
   return { ...dto };
 }
@@ -61,21 +61,28 @@ function hasClosedValues({ schema = {} }: Kind): boolean {
 }
 
 /**
- * Takes a body by the rules of its DTO.
+ * Takes a body by the rules of its DTO. A name that it does not know is refused.
  *
  * @param body as it was parsed, of any shape
+ * @param limits in force
  * @throws LetheError `invalid_request` naming each path; another code where only a member with one is wrong
  */
-export function takeBody<T extends object>(type: Dto<T>, body: unknown): T {
+export function takeBody<T extends object>(type: Dto<T>, body: unknown, limits: RequestLimits): T {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new LetheError('invalid_request', {
+      message: 'The request body must be a JSON object.',
+      details: { body: 'must be a JSON object' },
+    });
+  }
   const problems = new DetailsCollector();
-  const given = membersOfBody(body, [...membersOf(type).keys()], problems);
-  const dto = checkDto(type, given, problems);
+  const settings: CheckSettings = { limits, refusesUnknown: true };
+  const dto = checkDto(type, body, problems, settings);
   problems.throwIfAny();
   return dto;
 }
 
 /** @returns relative path of the next page: the cursor, and the caller's other parameters as they were */
-export function nextPage({ query: type }: Operation, url: string, cursor: string): string {
+export function nextPage({ query: type }: Route, url: string, cursor: string): string {
   const query: Query = parseQuery(url);
   const parameters = new URLSearchParams({ after_cursor: cursor });
   for (const [name, rule] of type === undefined ? [] : membersOf(type)) {

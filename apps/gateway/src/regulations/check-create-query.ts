@@ -1,6 +1,6 @@
 import { DetailsCollector } from '@lethe/contracts';
 import { parseQuery } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 /**
  * Checks the query of `POST /v2/regulations`.

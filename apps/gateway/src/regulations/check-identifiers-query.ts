@@ -1,6 +1,6 @@
 import { DetailsCollector } from '@lethe/contracts';
 import { parseQuery, type Query } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 /** Whether answers of regulations show identifiers as they are: unless `identifiers=masked` asks for less. */
 export function showsIdentifiers({ identifiers }: Query): boolean {

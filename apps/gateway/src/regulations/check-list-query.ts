@@ -9,7 +9,7 @@ import {
 } from '@lethe/contracts';
 import type { Query } from '../http/request/query-string.js';
 import { readTime } from '../http/request/read-time.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 import { validateDto } from '../http/request/validate-dto.js';
 
 /** Parameters that the next page takes over as they were. */

@@ -1,6 +1,6 @@
 import { DetailsCollector, FIXED_LIMITS } from '@lethe/contracts';
 import { parseQuery } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 /**
  * Checks why something is asked for, in the caller's words.

@@ -11,7 +11,7 @@ import {
   checkUser,
 } from '@lethe/contracts';
 import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 import { validateDto } from '../http/request/validate-dto.js';
 import { checkReason } from './check-reason.js';
 

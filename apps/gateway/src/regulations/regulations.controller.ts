@@ -25,12 +25,7 @@ import { asksForRepresentation } from '../http/answer/asks-for-representation.js
 import { prefersJson } from '../http/answer/prefers-json.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
-import {
-  CALLER_LIMITS,
-  CATALOG,
-  GATEWAY_SETTINGS,
-  REGULATION_COMMANDS,
-} from '../injection-tokens.js';
+import { CALLER_LIMITS, CATALOG, GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { CallerLimits } from '../rate-limits/limit-requests.js';
 import { withMaskedIdentifiers } from '../users/mask-identifiers.js';
 import { wantsPlan } from './check-create-query.js';
@@ -60,7 +55,7 @@ export class RegulationsController {
   private readonly limits: RequestLimits;
 
   constructor(
-    @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
+    @Inject(SERVICE_COMMANDS) private readonly commands: RegulationCommands,
     @Inject(CATALOG) private readonly catalog: OrderCatalog,
     @Inject(CALLER_LIMITS) private readonly callerLimits: CallerLimits,
     @Inject(ExpectedAnswers) private readonly answers: ExpectedAnswers,

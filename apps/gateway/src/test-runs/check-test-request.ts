@@ -11,7 +11,7 @@ import {
 } from '@lethe/contracts';
 import { membersOfBody } from '../http/request/body-members.js';
 import { parseQuery } from '../http/request/query-string.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 import { validateDto } from '../http/request/validate-dto.js';
 
 /** A body that has the right shape. What its message says is checked after the scopes. */

@@ -1,14 +1,13 @@
 import { users, type PersonDto } from '@lethe/api/users';
 import { LetheError } from '@lethe/contracts';
-import { USER_COMMANDS } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { cancelableTypes } from '../regulations/scopes-of-types.js';
 import { maskIdentifier, maskPerson } from './mask-identifiers.js';
 
 /** Identifiers are masked here unless the caller asks for all of them, which is logged. */
-export const UsersController = controllerOf(users, USER_COMMANDS, {
+export const UsersController = controllerOf(users, () => ({
   lookUpUser: {
-    async answers(send, { body, request }) {
+    async answers({ body, request }, send) {
       const { people, more } = await send();
       if (body.identifiers !== 'full') return { people: people.map(maskPerson), more };
       request.identifiersShown = idsIn(people);
@@ -16,7 +15,7 @@ export const UsersController = controllerOf(users, USER_COMMANDS, {
     },
   },
   searchUsers: {
-    async answers(send, { body, request }) {
+    async answers({ body, request }, send) {
       const { people, more } = await send();
       if (body.identifiers !== 'full') {
         const masked = people.map((one) => ({ ...one, userId: maskIdentifier(one.userId) }));
@@ -28,7 +27,7 @@ export const UsersController = controllerOf(users, USER_COMMANDS, {
   },
   unsuppressUser: {
     adds: (identity) => ({ allowedTypes: cancelableTypes(identity) }),
-    async answers(send, { request }) {
+    async answers({ request }, send) {
       try {
         return await send();
       } catch (error) {
@@ -40,7 +39,7 @@ export const UsersController = controllerOf(users, USER_COMMANDS, {
       }
     },
   },
-});
+}));
 
 /** How many users an answer names. */
 function idsIn(people: readonly PersonDto[]): number {

@@ -1,27 +1,16 @@
 import { LetheError } from '@lethe/contracts';
 import { TOKENS } from '../catalog-gateway.js';
-import {
-  COMMANDS,
-  DELETION_COMMANDS,
-  IMPORT_COMMANDS,
-  USER_COMMANDS,
-} from '../gateway-under-test.js';
+import { refusingCommands } from '../gateway-under-test.js';
 import { useGatewayOnDatabase } from '../gateway-on-database.js';
 
 /** Not to be had: what is measured is what the gateway does before it asks, and with a refusal. */
-function refusing(names: readonly string[]): Record<string, () => Promise<never>> {
-  const refuse = () => Promise.reject(new LetheError('not_found'));
-  return Object.fromEntries(names.map((name) => [name, refuse]));
-}
+const refuse = () => Promise.reject(new LetheError('not_found'));
 
 /** A gateway on a real database, without limits of rates: with them, a request after some others would cost nothing. */
 export function useCostGateway(): { readonly url: string } {
   const gateway = useGatewayOnDatabase(FILE, {
-    commands: refusing(COMMANDS),
-    deletions: refusing(DELETION_COMMANDS),
-    imports: refusing(IMPORT_COMMANDS),
-    users: refusing(USER_COMMANDS),
-    testRuns: refusing(['run', 'testTransformation']),
+    commands: refusingCommands(),
+    testRuns: { run: refuse, testTransformation: refuse },
   });
   let url = '';
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogReader } from '@lethe/catalog';
 import type {
-  ClaimDataPlaneJobCommand,
-  DataPlaneDeletionCommands,
+  ClaimDataPlaneJob,
   DataPlaneJob,
+  DataPlaneJobCommands,
   JobOutcome,
-  UpdateDataPlaneJobCommand,
-  UserIdentifiers,
-} from '@lethe/contracts';
+  UpdateDataPlaneJob,
+} from '@lethe/api/deletions';
+import type { UserIdentifiers } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
@@ -16,7 +16,6 @@ import { assertInTime } from '../regulations/assert-in-time.js';
 import { OF_DATA_PLANES } from './claim/claim-sql.js';
 import { claimWithUsers } from './claim/claim-with-users.js';
 import { statesBefore } from './deletion-job-states.js';
-import { isJobId } from './job-id.js';
 import type { Lane } from './lanes/lane.js';
 import { lockLanes } from './lanes/settle-lanes.js';
 import { endJobs } from './report/end-jobs.js';
@@ -36,13 +35,11 @@ export interface DataPlaneWorkersOptions {
 }
 
 /** What the workers of data planes ask for, where a workspace leaves deletion to them. */
-export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
+export class DataPlaneWorkersService implements DataPlaneJobCommands {
   constructor(private readonly options: DataPlaneWorkersOptions) {}
 
-  async claimDataPlaneJob(
-    command: ClaimDataPlaneJobCommand,
-  ): Promise<{ readonly job?: DataPlaneJob }> {
-    assertInTime(command);
+  async claimDataPlaneJob(command: ClaimDataPlaneJob): Promise<{ readonly job?: DataPlaneJob }> {
+    assertInTime(command.context);
     const scope = await this.deletingWorkspaces(command);
     if (scope.length === 0) return {};
     const claim = { claimId: randomUUID(), destinations: 1, leaseMs: LEASE_MS };
@@ -65,10 +62,10 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
     };
   }
 
-  async updateDataPlaneJob(command: UpdateDataPlaneJobCommand): Promise<void> {
-    assertInTime(command);
+  async updateDataPlaneJob(command: UpdateDataPlaneJob): Promise<void> {
+    assertInTime(command.context);
     const { database, afterCommit } = this.options;
-    if (command.status === 'running' || !isJobId(command.jobId)) return;
+    if (command.status === 'running') return;
     const changed = await database.transaction((manager) => this.update(manager, command));
     if (changed) afterCommit();
   }
@@ -79,15 +76,12 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
    *
    * @returns whether it counted
    */
-  private async update(
-    manager: EntityManager,
-    command: UpdateDataPlaneJobCommand,
-  ): Promise<boolean> {
-    const { jobId, status, workspaceIds } = command;
+  private async update(manager: EntityManager, command: UpdateDataPlaneJob): Promise<boolean> {
+    const { jobId, status, context } = command;
     const [lane] = await manager.query<Lane[]>(
       `select workspace_id as "workspaceId", destination_id as "destinationId" from ${SCHEMA}.deletion_jobs
         where id = $1 and workspace_id = any($2::text[]) and data_plane_claim is not null`,
-      [jobId, workspaceIds],
+      [jobId, context.workspaceIds],
     );
     if (lane === undefined) return false;
     await lockLanes(manager, [lane]);
@@ -101,9 +95,9 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
     return ended.length > 0;
   }
 
-  private async deletingWorkspaces({ workspaceIds }: ClaimDataPlaneJobCommand): Promise<string[]> {
+  private async deletingWorkspaces({ context }: ClaimDataPlaneJob): Promise<string[]> {
     const deleting = new Set(await this.options.catalog.dataPlaneWorkspaces());
-    return workspaceIds.filter((id) => deleting.has(id));
+    return context.workspaceIds.filter((id) => deleting.has(id));
   }
 }
 
@@ -118,7 +112,7 @@ async function takeUpAgain(manager: EntityManager, jobId: string): Promise<void>
   );
 }
 
-function outcomeOf({ status, reason = NO_REASON }: UpdateDataPlaneJobCommand): JobOutcome {
+function outcomeOf({ status, reason = NO_REASON }: UpdateDataPlaneJob): JobOutcome {
   return status === 'complete'
     ? { status, record: { method: METHOD } }
     : { status: status === 'aborted' ? 'aborted' : 'failed', reason };

@@ -1,4 +1,5 @@
-import type { AttemptWorker, HeartbeatDeletionsCommand } from '@lethe/contracts';
+import type { HeartbeatDeletions } from '@lethe/api/deletions';
+import type { AttemptWorker } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { HOLDER } from './holder.js';
@@ -12,7 +13,7 @@ import { HOLDER } from './holder.js';
  */
 export async function renewLeases(
   query: RunQuery,
-  { jobs, leaseMs }: Pick<HeartbeatDeletionsCommand, 'jobs' | 'leaseMs'>,
+  { jobs, leaseMs }: Pick<HeartbeatDeletions, 'jobs' | 'leaseMs'>,
   reporter: AttemptWorker,
 ): Promise<{ readonly id: string; readonly leaseExpiresAt: Date }[]> {
   return query(

@@ -1,15 +1,15 @@
 import type { CatalogReader } from '@lethe/catalog';
 import type {
-  ClaimDeletionsCommand,
+  ClaimDeletions,
   ClaimDeletionsResult,
   ClaimedDestination,
   ClaimedJob,
   DeletionWorkerCommands,
-  HeartbeatDeletionsCommand,
+  HeartbeatDeletions,
   HeartbeatDeletionsResult,
-  ReportDeletionsCommand,
+  ReportDeletions,
   ReportDeletionsResult,
-} from '@lethe/contracts';
+} from '@lethe/api/deletions';
 import type { DatabaseConnection } from '@lethe/database';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { toLane } from './claim/claim-jobs.js';
@@ -43,7 +43,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   constructor(private readonly options: LetheWorkerOptions) {}
 
   /** @throws LetheError `unavailable` */
-  async claimDeletions(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {
+  async claimDeletions(command: ClaimDeletions): Promise<ClaimDeletionsResult> {
     assertInTime(command.context);
     const { claimId } = command;
     const present = this.claiming.get(claimId);
@@ -56,7 +56,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   }
 
   /** @throws LetheError `unavailable` */
-  async heartbeatDeletions(command: HeartbeatDeletionsCommand): Promise<HeartbeatDeletionsResult> {
+  async heartbeatDeletions(command: HeartbeatDeletions): Promise<HeartbeatDeletionsResult> {
     assertInTime(command.context);
     const { database, tracked } = this.options;
     const held = await tracked(
@@ -66,10 +66,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   }
 
   /** @throws LetheError `unavailable` when nothing, or only a part, could be stored: to be sent again */
-  async reportDeletions({
-    context,
-    reports,
-  }: ReportDeletionsCommand): Promise<ReportDeletionsResult> {
+  async reportDeletions({ context, reports }: ReportDeletions): Promise<ReportDeletionsResult> {
     assertInTime(context);
     const { reports: taking, tracked, afterCommit } = this.options;
     const results = await tracked(this.scrubbed(reports).then((clean) => taking.take(clean)));
@@ -78,7 +75,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   }
 
   /** A vendor may answer with identifiers that the worker did not get. */
-  private async scrubbed(reports: ReportDeletionsCommand['reports']): Promise<JobReport[]> {
+  private async scrubbed(reports: ReportDeletions['reports']): Promise<JobReport[]> {
     const { database } = this.options;
     const outcomes = await scrubOutcomes(
       (sql, parameters) => database.query(sql, parameters),
@@ -92,7 +89,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
     }));
   }
 
-  private async claim(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {
+  private async claim(command: ClaimDeletions): Promise<ClaimDeletionsResult> {
     const { database, catalog } = this.options;
     const scope = await catalog.dataPlaneWorkspaces();
     const { claimId, destinations, leaseMs, worker } = command;

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  LetheError,
-  type ClaimOwnJobCommand,
-  type HeartbeatOwnJobCommand,
-  type JobOutcome,
-  type OwnJob,
-  type OwnWorkerCommands,
-  type ReportOwnJobCommand,
-} from '@lethe/contracts';
+import type {
+  ClaimedJobDto,
+  ClaimOwnJob,
+  HeartbeatOwnJob,
+  JobOutcome,
+  LeaseDto,
+  OwnWorkerCommands,
+  ReportOwnJob,
+} from '@lethe/api/deletions';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
@@ -16,14 +17,12 @@ import { GIVEN_ID } from '../regulations/given-id.js';
 import { OF_OWN_WORKERS } from './claim/claim-sql.js';
 import { claimWithUsers } from './claim/claim-with-users.js';
 import { renewLeases } from './heartbeat.js';
-import { isJobId } from './job-id.js';
 import { hashReport } from './report/hash-report.js';
 import type { JobReports } from './report/report-jobs.js';
 import { scrubOutcome } from './report/scrub-outcome.js';
 
 const METHOD = "the workspace's own worker";
 const NO_REASON = 'The worker gave no reason.';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export interface OwnWorkersOptions {
   readonly database: DatabaseConnection;
@@ -41,15 +40,15 @@ export class OwnWorkersService implements OwnWorkerCommands {
     this.query = (sql, parameters) => options.database.query(sql, parameters);
   }
 
-  async claimOwnJob(command: ClaimOwnJobCommand): Promise<{ readonly job?: OwnJob }> {
-    const { context, destinationIds = [], claimId, leaseMs } = command;
+  async claimDeletionJob(command: ClaimOwnJob): Promise<Partial<ClaimedJobDto>> {
+    const { context, destinationIds = [], claimId, leaseSeconds } = command;
     assertInTime(context);
     const leaseToken =
       claimId === undefined ? randomUUID() : tokenOfClaim(context.workspaceId, claimId);
     const {
       jobs: [taken],
     } = await claimWithUsers(this.options, {
-      ...{ claimId: leaseToken, destinations: 1, leaseMs },
+      ...{ claimId: leaseToken, destinations: 1, leaseMs: leaseSeconds * 1_000 },
       kind: OF_OWN_WORKERS,
       scope: [context.workspaceId, ...destinationIds],
     });
@@ -71,27 +70,22 @@ export class OwnWorkersService implements OwnWorkerCommands {
   }
 
   /** @throws LetheError `not_found`; `conflict` for a lease that is not the present one, or has ended */
-  async heartbeatOwnJob(
-    command: HeartbeatOwnJobCommand,
-  ): Promise<{ readonly leaseExpiresAt: string }> {
-    const { jobId, leaseToken, leaseMs } = command;
+  async heartbeatDeletionJob(command: HeartbeatOwnJob): Promise<LeaseDto> {
+    const { jobId, leaseToken, leaseSeconds } = command;
     await this.assertKnown(command);
-    const [held] = UUID.test(leaseToken)
-      ? await renewLeases(
-          this.query,
-          { jobs: [{ jobId, claimId: leaseToken }], leaseMs },
-          'own_worker',
-        )
-      : [];
+    const [held] = await renewLeases(
+      this.query,
+      { jobs: [{ jobId, claimId: leaseToken }], leaseMs: leaseSeconds * 1_000 },
+      'own_worker',
+    );
     if (held === undefined) throw leaseLost();
     return { leaseExpiresAt: held.leaseExpiresAt.toISOString() };
   }
 
   /** @throws LetheError `not_found`; `conflict` for a lease that is not the present one; `invalid_request` */
-  async reportOwnJob(command: ReportOwnJobCommand): Promise<void> {
+  async reportDeletionJob(command: ReportOwnJob): Promise<void> {
     const { context, jobId, leaseToken, status, reason, refused } = command;
     await this.assertKnown(command);
-    if (!UUID.test(leaseToken)) throw leaseLost();
     const outcome = await scrubOutcome(this.query, jobId, await this.outcomeOf(command));
     const named = refused?.map((user) => [user.userId, user.reason]);
     const hash = hashReport(leaseToken, [status, reason, named]);
@@ -106,22 +100,17 @@ export class OwnWorkersService implements OwnWorkerCommands {
   }
 
   /** Another workspace's job, and one that is not for own workers, is like one that does not exist. */
-  private async assertKnown({
-    context,
-    jobId,
-  }: HeartbeatOwnJobCommand | ReportOwnJobCommand): Promise<void> {
+  private async assertKnown({ context, jobId }: HeartbeatOwnJob | ReportOwnJob): Promise<void> {
     assertInTime(context);
-    const known = isJobId(jobId)
-      ? await this.query(
-          `select 1 as known from ${SCHEMA}.deletion_jobs
-            where id = $1 and workspace_id = $2 and destination_type = 'CUSTOM'`,
-          [jobId, context.workspaceId],
-        )
-      : [];
+    const known = await this.query(
+      `select 1 as known from ${SCHEMA}.deletion_jobs
+        where id = $1 and workspace_id = $2 and destination_type = 'CUSTOM'`,
+      [jobId, context.workspaceId],
+    );
     if (known.length === 0) throw new LetheError('not_found');
   }
 
-  private async outcomeOf(command: ReportOwnJobCommand): Promise<JobOutcome> {
+  private async outcomeOf(command: ReportOwnJob): Promise<JobOutcome> {
     const { status, reason = NO_REASON, refused = [] } = command;
     if (refused.length > 0 && status !== 'complete') {
       throw invalid({ refused: 'goes with the status "complete" only: the others were deleted' });
@@ -133,7 +122,7 @@ export class OwnWorkersService implements OwnWorkerCommands {
   }
 
   /** A user may be in a job with several regulations: all of them are refused. */
-  private async refusedUsers({ context, jobId, refused = [] }: ReportOwnJobCommand) {
+  private async refusedUsers({ context, jobId, refused = [] }: ReportOwnJob) {
     const users = await this.query<{ regulationId: string; userId: string }>(
       `select u.regulation_id as "regulationId", ${GIVEN_ID('r')} as "userId"
          from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id

@@ -1,4 +1,5 @@
-import { EVENT_BOUNDS, type EventPage, type WorkspaceEvent } from '@lethe/contracts';
+import type { EventPage } from '@lethe/api/events';
+import { EVENT_BOUNDS, type WorkspaceEvent } from '@lethe/contracts';
 
 type Told = EventPage['events'][number];
 

@@ -1,9 +1,5 @@
-import {
-  EVENT_BOUNDS,
-  type EventPage,
-  type EventPageCommand,
-  type WorkspaceEvent,
-} from '@lethe/contracts';
+import type { EventPage, EventPageCommand } from '@lethe/api/events';
+import { EVENT_BOUNDS, type WorkspaceEvent } from '@lethe/contracts';
 import { endWhenFull, pageOf, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
@@ -31,8 +27,8 @@ interface Row {
  * @throws LetheError `unavailable`
  */
 export async function readEvents(query: RunQuery, command: EventPageCommand): Promise<EventPage> {
-  assertInTime(command);
-  const { workspaceIds } = command;
+  assertInTime(command.context);
+  const { workspaceIds } = command.context;
   const after = command.after === undefined ? undefined : decodePosition(command.after);
   const until = command.until === undefined ? undefined : decodePosition(command.until);
   const rows = await query<Row>(READ, [

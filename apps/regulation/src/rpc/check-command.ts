@@ -16,9 +16,9 @@ import {
   type ListRegulationsCommand,
   type PlanDeletionCommand,
   type RegulationRequest,
-  type SuppressionPageCommand,
 } from '@lethe/contracts';
 import { eachInSteps } from '@lethe/resilience';
+import { problemsOfContext } from './check-stated-command.js';
 
 /*
  * Commands that a gateway has checked are checked again, with bounds that no gateway's settings
@@ -129,24 +129,8 @@ export function checkAbort({ context, destinationId, mayStay }: AbortDeletionsCo
   ]);
 }
 
-/** @throws LetheError `invalid_request` */
-export function checkPage(command: SuppressionPageCommand): void {
-  const { requestId, workspaceIds, token, limit } = command;
-  refuse([
-    ['requestId', !isText(requestId, MOST.requestId)],
-    ['workspaceIds', !areTexts(workspaceIds, MOST.workspaces)],
-    ['token', token !== undefined && !(typeof token === 'string' && token.length <= MOST.cursor)],
-    ['limit', !isCount(limit, FIXED_LIMITS.feedPageSize)],
-  ]);
-}
-
-export function problemsOf(context: CreateRegulationsCommand['context'] | undefined): Problem[] {
-  return [
-    ['context.requestId', !isText(context?.requestId, MOST.requestId)],
-    ['context.workspaceId', !isText(context?.workspaceId, MOST.id)],
-    ['context.actor', !isText(context?.actor, MOST.name)],
-    ['context.deadline', !Number.isFinite(context?.deadline)],
-  ];
+export function problemsOf(context: unknown): Problem[] {
+  return problemsOfContext(context, 'token');
 }
 
 export function refuse(problems: readonly Problem[]): void {

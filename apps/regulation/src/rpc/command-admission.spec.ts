@@ -8,7 +8,6 @@ import {
   checkUsers,
   checkGet,
   checkList,
-  checkPage,
 } from './check-command.js';
 import { CommandAdmission } from './command-admission.js';
 import { RpcErrorFilter } from './rpc-error.filter.js';
@@ -85,7 +84,7 @@ describe('the port of the commands', () => {
     'refuses %j, which is no command',
     (sent) => {
       const { received } = receive();
-      for (const check of [checkCreate, checkList, checkGet, checkCancel, checkAbort, checkPage]) {
+      for (const check of [checkCreate, checkList, checkGet, checkCancel, checkAbort]) {
         expect(() => received.accept(sent as never, check as never)).toThrow(
           withCode('invalid_request'),
         );
@@ -107,16 +106,11 @@ describe('what a gateway should have checked', () => {
   const list = (limit: unknown) => () => {
     checkList({ context, limit } as never);
   };
-  const page = (limit: unknown) => () => {
-    checkPage({ requestId: 'r', deadline: 1, workspaceIds: ['ws'], limit } as never);
-  };
 
   it.each([
     ['a limit of a list', list(1_001)],
     ['a limit of a list that is no number', list('1')],
     ['no limit', list(undefined)],
-    ['a limit of a feed', page(10_001)],
-    ['a limit of a feed that is below one', page(0)],
     ['a type', create({ ...suppress, regulationType: 'erase' })],
     ['no users', create({ regulationType: 'suppress', users: [] })],
     ['too many users', create({ ...suppress, users: Array(100_001).fill(users[0]) })],
@@ -149,7 +143,6 @@ describe('what a gateway should have checked', () => {
   it('takes what gateways send', async () => {
     for (const check of [
       list(1_000),
-      page(10_000),
       create(suppress, { idempotencyKey: 'k' }),
       create({ ...suppress, sourceIds: ['s'], reason: 'r' }),
       create({ regulationType: 'suppress_with_delete', users, destinationIds: ['d'] }),
@@ -158,6 +151,5 @@ describe('what a gateway should have checked', () => {
     }
     checkCancel({ context, id: 'x', allowedTypes: [] });
     checkAbort({ context, destinationId: 'd' });
-    checkPage({ requestId: 'r', deadline: 1, workspaceIds: [], token: '', limit: 1 });
   });
 });

@@ -10,8 +10,6 @@ import {
   type ListRegulationsResult,
   type PlanDeletionCommand,
   type RegulationDetail,
-  type SuppressionPage,
-  type SuppressionPageCommand,
 } from '@lethe/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -21,7 +19,6 @@ import {
   checkCreate,
   checkGet,
   checkList,
-  checkPage,
   checkPlan,
   checkUsers,
 } from './check-command.js';
@@ -77,10 +74,5 @@ export class RegulationCommandsController {
   ): Promise<Record<string, never>> {
     await this.commands.abortDeletions(this.admission.accept(sent, checkAbort));
     return {};
-  }
-
-  @MessagePattern(REGULATION_PATTERNS.suppressionPage)
-  suppressionPage(@Payload() sent: Sent<SuppressionPageCommand>): Promise<SuppressionPage> {
-    return this.commands.suppressionPage(this.admission.accept(sent, checkPage));
   }
 }

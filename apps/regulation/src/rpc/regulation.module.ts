@@ -1,4 +1,11 @@
-import { deletions as deletionOperations } from '@lethe/api/deletions';
+import {
+  dataPlaneJobs,
+  deletions as deletionOperations,
+  deletionWorker,
+  ownWorkers,
+} from '@lethe/api/deletions';
+import { events } from '@lethe/api/events';
+import { suppressions } from '@lethe/api/suppressions';
 import { users } from '@lethe/api/users';
 import type { Logger } from '@lethe/observability';
 import { NO_TRACING, type Tracing } from '@lethe/tracing';
@@ -6,9 +13,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { DeletionCommandsService } from '../deletion-commands.service.js';
 import { LetheWorkerService } from '../deletion-jobs/lethe-worker.service.js';
-import { DeletionCommandsController } from './deletion-commands.controller.js';
-import { DeletionWorkerController } from './deletion-worker.controller.js';
-import { EventCommandsController } from './event-commands.controller.js';
 import { ImportsService } from '../imports/imports.service.js';
 import { ImportCommandsController } from './import-commands.controller.js';
 import { RegulationCommandsController } from './regulation-commands.controller.js';
@@ -42,11 +46,13 @@ export class RegulationModule {
       controllers: [
         RegulationCommandsController,
         serveCapability(users, RegulationCommandsService),
+        serveCapability(suppressions, RegulationCommandsService),
         serveCapability(deletionOperations, DeletionCommandsService),
-        EventCommandsController,
+        serveCapability(ownWorkers, DeletionCommandsService),
+        serveCapability(dataPlaneJobs, DeletionCommandsService),
+        serveCapability(deletionWorker, LetheWorkerService),
+        serveCapability(events, RegulationCommandsService),
         ImportCommandsController,
-        DeletionCommandsController,
-        DeletionWorkerController,
       ],
       providers: [
         { provide: RegulationCommandsService, useValue: commands },

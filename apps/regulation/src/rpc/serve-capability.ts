@@ -1,17 +1,11 @@
-import {
-  checkDto,
-  partsOf,
-  type Capability,
-  type CommandsOf,
-  type Operation,
-} from '@lethe/api/definition';
-import { DetailsCollector, type CommandContext } from '@lethe/contracts';
+import { commandsOf, type Capability, type CommandsOf } from '@lethe/api/definition';
+import type { CommandContext } from '@lethe/contracts';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { notTaken, problemsOf, refuse } from './check-command.js';
+import { checkStatedCommand } from './check-stated-command.js';
 import { CommandAdmission, type Sent } from './command-admission.js';
 
-type Command = object & { readonly context: CommandContext };
+type Command = object & { readonly context: Pick<CommandContext, 'deadline'> };
 type Handlers = Readonly<Record<string, (command: Command) => Promise<unknown>>>;
 
 /**
@@ -32,9 +26,9 @@ export function serveCapability<C extends Capability>(
   }
   Inject(token)(CommandsController, undefined, 0);
   Inject(CommandAdmission)(CommandsController, undefined, 1);
-  for (const [id, operation] of Object.entries(capability.operations)) {
+  for (const [id, stated] of commandsOf(capability)) {
     const check = (command: Command) => {
-      checkCommand(operation, command);
+      checkStatedCommand(stated, command);
     };
     const value = async function (this: CommandsController, sent: Sent<Command>): Promise<unknown> {
       const handle = this.handlers[id];
@@ -46,16 +40,8 @@ export function serveCapability<C extends Capability>(
     const prototype = CommandsController.prototype as object;
     Object.defineProperty(prototype, id, descriptor);
     Payload()(prototype, id, 0);
-    MessagePattern(operation.command.pattern)(prototype, id, descriptor);
+    MessagePattern(stated.pattern)(prototype, id, descriptor);
   }
   Controller()(CommandsController);
   return CommandsController;
-}
-
-/** @throws LetheError `invalid_request` */
-function checkCommand(operation: Operation, command: Command): void {
-  refuse(problemsOf(command.context));
-  const problems = new DetailsCollector();
-  for (const type of partsOf(operation)) checkDto(type, command, problems);
-  if (!problems.isEmpty) throw notTaken(problems.toDetails());
 }

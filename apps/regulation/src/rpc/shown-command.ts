@@ -1,24 +1,12 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
-import { patternsOf } from '@lethe/api/definition';
-import {
-  DATA_PLANE_DELETION_PATTERNS,
-  DELETION_WORKER_PATTERNS,
-  EVENT_PATTERNS,
-  IMPORT_PATTERNS,
-  OWN_WORKER_PATTERNS,
-  REGULATION_PATTERNS,
-} from '@lethe/contracts';
+import { commandsOf } from '@lethe/api/definition';
+import { IMPORT_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
 
 const COMMANDS: ReadonlySet<string> = new Set([
-  ...CAPABILITIES.flatMap(patternsOf),
-  ...[
-    REGULATION_PATTERNS,
-    DELETION_WORKER_PATTERNS,
-    OWN_WORKER_PATTERNS,
-    EVENT_PATTERNS,
-    IMPORT_PATTERNS,
-    DATA_PLANE_DELETION_PATTERNS,
-  ].flatMap((patterns) => Object.values<string>(patterns)),
+  ...CAPABILITIES.flatMap((capability) =>
+    [...commandsOf(capability).values()].map(({ pattern }) => pattern),
+  ),
+  ...[REGULATION_PATTERNS, IMPORT_PATTERNS].flatMap((patterns) => Object.values<string>(patterns)),
 ]);
 
 /**

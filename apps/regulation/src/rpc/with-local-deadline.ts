@@ -1,12 +1,13 @@
 import type { CommandContext, SentCommand } from '@lethe/contracts';
 
-/** A command with a deadline: in its context, or for the feed in the command itself. */
-export type Timed =
-  { readonly context: Pick<CommandContext, 'deadline'> } | { readonly deadline: number };
+/** A command with a deadline. */
+export interface Timed {
+  readonly context: Pick<CommandContext, 'deadline'>;
+}
 
 /**
  * Sets the deadline of a command by the local clock: its arrival plus the time that was left when
- * it was sent. An older gateway sends only a deadline by its own clock, which is kept.
+ * it was sent. Without that time, the deadline by the sender's clock is kept.
  *
  * @param waitedMs milliseconds for which the command may have waited unread in the socket
  */
@@ -17,6 +18,5 @@ export function withLocalDeadline<T extends Timed>(
   const command = sent as unknown as T;
   if (timeLeftMs === undefined || !Number.isFinite(timeLeftMs)) return command;
   const deadline = Date.now() + timeLeftMs - waitedMs;
-  if (!('context' in command)) return { ...command, deadline };
   return { ...command, context: { ...command.context, deadline } };
 }

@@ -1,5 +1,10 @@
+import type {
+  SuppressionChange,
+  SuppressionPage,
+  SuppressionPageCommand,
+} from '@lethe/api/suppressions';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SuppressionChange, SuppressionPage, SuppressionPageCommand } from '@lethe/contracts';
+
 import type { RunQuery } from '@lethe/outbox';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { SCHEMA, DATABASE_IDENTITY } from '../database/schema-name.js';
@@ -46,8 +51,9 @@ export class SuppressionFeed {
 
   /** @throws LetheError `unavailable` */
   async page(command: SuppressionPageCommand): Promise<SuppressionPage> {
-    assertInTime(command);
-    const { token, workspaceIds } = command;
+    assertInTime(command.context);
+    const { token, context } = command;
+    const { workspaceIds } = context;
     const asked = token === undefined ? undefined : decodeFeedCursor(token, workspaceIds);
     const start = await this.start(workspaceIds, asked);
     const rows = start.hasUnnumbered
@@ -65,10 +71,10 @@ export class SuppressionFeed {
    * They never make a page full, as the client would ask for it again at once.
    */
   private async numberAndRead(start: Start, command: SuppressionPageCommand): Promise<ChangeRow[]> {
-    const { limit, workspaceIds } = command;
+    const { limit, context } = command;
     const giveUpAt = performance.now() + PATIENCE_MS;
     for (;;) {
-      await numberChanges(this.query, limit, workspaceIds, start);
+      await numberChanges(this.query, limit, context.workspaceIds, start);
       const rows = await this.read(start, command, true);
       const isTooSmall = rows.length === limit && rows.at(-1)?.change_seq === null;
       if (!isTooSmall) return rows;
@@ -79,7 +85,7 @@ export class SuppressionFeed {
 
   private read(
     { position, database, transaction }: Start,
-    { workspaceIds, limit }: SuppressionPageCommand,
+    { context: { workspaceIds }, limit }: SuppressionPageCommand,
     withUnnumbered: boolean,
   ): Promise<ChangeRow[]> {
     const sql = pageSql(workspaceIds.length, withUnnumbered);

@@ -1,18 +1,14 @@
+import type { JobOutcome } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import {
-  DATA_PLANE_DELETION_PATTERNS,
-  DELETION_WORKER_PATTERNS,
-  OWN_WORKER_PATTERNS,
-  type JobOutcome,
-} from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { CommandTable } from './table.js';
 import { HOOK, OWN, ofOne, users, type World } from './world.js';
 
 const leaseMs = 600_000;
+const leaseSeconds = 600;
 const reason = 'user-1 is not there';
 const ofPlane = () => ({
-  ...{ requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
+  context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
 });
 const jobId = async (world: World) =>
   (
@@ -31,7 +27,7 @@ const FAILED: JobOutcome = { status: 'failed', reason };
 async function ownJob(world: World) {
   await world.order([OWN], users(world.size));
   const { context } = world;
-  const { job } = await world.service.deletions.claimOwnJob({ context, leaseMs });
+  const { job } = await world.service.deletions.claimDeletionJob({ context, leaseSeconds });
   return { context, jobId: job!.id, leaseToken: job!.leaseToken };
 }
 
@@ -115,23 +111,23 @@ export const DELETIONS: CommandTable = {
   },
   'deletions.pause.v2': { 'jobs that wait': manyWaiting },
   'deletions.resume.v1': { 'jobs that wait': manyWaiting },
-  [OWN_WORKER_PATTERNS.claim]: {
+  'own-deletions.claim.v2': {
     'users of the job': async (world) => {
       await world.order([OWN], users(world.size));
-      return { context: world.context, destinationIds: [OWN], leaseMs };
+      return { context: world.context, destinationIds: [OWN], leaseSeconds };
     },
   },
-  [OWN_WORKER_PATTERNS.heartbeat]: {
-    'users of the job': async (world) => ({ ...(await ownJob(world)), leaseMs }),
+  'own-deletions.heartbeat.v2': {
+    'users of the job': async (world) => ({ ...(await ownJob(world)), leaseSeconds }),
   },
-  [OWN_WORKER_PATTERNS.report]: {
+  'own-deletions.report.v1': {
     'users of the job': async (world) => ({ ...(await ownJob(world)), status: 'complete' }),
     'refused users': async (world) => {
       const refused = users(world.size).map(({ userId }) => ({ userId, reason }));
       return { ...(await ownJob(world)), status: 'complete', refused };
     },
   },
-  [DATA_PLANE_DELETION_PATTERNS.claim]: {
+  'data-plane-deletions.claim.v2': {
     'users of the job': async (world) => {
       world.service.catalog.dataPlanes = ['ws_a'];
       await world.order([HOOK], users(Math.min(100, world.size)));
@@ -143,10 +139,10 @@ export const DELETIONS: CommandTable = {
       return ofPlane();
     },
   },
-  [DATA_PLANE_DELETION_PATTERNS.update]: {
+  'data-plane-deletions.update.v2': {
     'users of the job': async (world) => ({ ...(await jobOfPlane(world)), status: 'complete' }),
   },
-  [DELETION_WORKER_PATTERNS.claim]: {
+  'deletions.claim.v1': {
     destinations: async (world) => {
       await world.atManyDestinations();
       const claim = { worker: 'test', claimId: randomUUID(), destinations: 200, leaseMs };
@@ -158,7 +154,7 @@ export const DELETIONS: CommandTable = {
       return { context: world.context, ...claim };
     },
   },
-  [DELETION_WORKER_PATTERNS.heartbeat]: {
+  'deletions.heartbeat.v1': {
     jobs: async (world) => {
       await world.atManyDestinations();
       const jobs = (await world.claimed()).map(({ jobId: id, claimId }) => ({
@@ -168,7 +164,7 @@ export const DELETIONS: CommandTable = {
       return { context: world.context, jobs, leaseMs };
     },
   },
-  [DELETION_WORKER_PATTERNS.report]: {
+  'deletions.report.v1': {
     'jobs that are done': async (world) => {
       await world.atManyDestinations();
       return report(world, COMPLETE);

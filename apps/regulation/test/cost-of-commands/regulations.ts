@@ -1,11 +1,11 @@
-import { EVENT_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { REGULATION_PATTERNS } from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { CommandTable } from './table.js';
 import { HOOK, ofOne, users, type World } from './world.js';
 
 const ALL_TYPES = { allowedTypes: ['suppress', 'suppress_with_delete'] };
 const ofPlane = () => ({
-  ...{ requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
+  context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
 });
 const sources = (world: World) => {
   const ids = listOf(world.size, (n) => `src_${n}`);
@@ -87,7 +87,7 @@ export const REGULATIONS: CommandTable = {
       return { context: world.context, destinationId: HOOK };
     },
   },
-  [REGULATION_PATTERNS.suppressionPage]: {
+  'suppressions.page.v2': {
     changes: async (world) => {
       await world.suppress(users(world.size));
       return { ...ofPlane(), limit: 10_000 };
@@ -129,7 +129,7 @@ export const REGULATIONS: CommandTable = {
       return { context: world.context, userId: 'one', ...ALL_TYPES };
     },
   },
-  [EVENT_PATTERNS.page]: {
+  'events.page.v2': {
     events: async (world) => {
       const { next } = await world.service.regulations.eventPage(ofPlane());
       await world.suppress(users(1));

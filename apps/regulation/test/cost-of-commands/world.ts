@@ -1,10 +1,6 @@
+import type { ClaimedJob } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import type {
-  ClaimedJob,
-  ImportRecord,
-  RegulationRequest,
-  UserIdentifiers,
-} from '@lethe/contracts';
+import type { ImportRecord, RegulationRequest, UserIdentifiers } from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { DeletionService } from '../deletion-service.js';
 import { contextOf, type TestService } from '../test-service.js';

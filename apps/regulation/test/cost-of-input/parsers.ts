@@ -1,4 +1,5 @@
-import { DEFAULT_REGULATION_LIMITS, type DeletionAttempt, type EventPage } from '@lethe/contracts';
+import type { EventPage } from '@lethe/api/events';
+import { DEFAULT_REGULATION_LIMITS, type DeletionAttempt } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { costEntry, listOf, type CostTable } from '@lethe/testing';
 import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';

@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobOutcome } from '@lethe/contracts';
+import type { ClaimedJob, JobOutcome } from '@lethe/api/deletions';
 import type { Outcome } from './steps.js';
 
 /** A job that a worker has. */

@@ -1,4 +1,4 @@
-import type { SuppressionChange, SuppressionPage } from '@lethe/contracts';
+import type { SuppressionChange, SuppressionPage } from '../suppressions/index.js';
 import { ApiProperty } from '@nestjs/swagger';
 
 /** An item of the suppression feed, see `SuppressionChange`. */

@@ -1,4 +1,5 @@
 export { checkDto } from './check-dto.js';
+export type { Contexts, Sender, WorkerContext, WorkspacesContext } from './contexts.js';
 export * from './kinds.js';
 export { PagingDto } from './paging.dto.js';
 export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
@@ -10,19 +11,5 @@ export {
   type CheckTogether,
   type MemberRule,
 } from './member.js';
-export {
-  capability,
-  operation,
-  PAGES_END_EARLY,
-  partsOf,
-  patternsOf,
-  type AddedOf,
-  type AnswerOf,
-  type BodyOf,
-  type Capability,
-  type CommandOf,
-  type CommandsOf,
-  type Operation,
-  type PageOf,
-  type ResultOf,
-} from './operation.js';
+export * from './operation.js';
+export { reportUnknownNames } from './unknown-names.js';

@@ -1,4 +1,5 @@
 import {
+  DetailsCollector,
   FIXED_LIMITS,
   ID_PATTERN,
   ID_PROBLEM,
@@ -8,24 +9,35 @@ import {
   textProblem,
   USER_ID_PATTERN,
   userIdProblem,
+  type RequestLimits,
 } from '@lethe/contracts';
+import { checkDto } from './check-dto.js';
+import { membersOf } from './member.js';
 import { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 
 /** Takes what is wrong with a value. @param path of the part of it that is wrong, such as `[3]`; the whole without it */
 export type Report = (problem: string, path?: string) => void;
+
+/** How strict a check is. */
+export interface CheckSettings {
+  /** Those in force at a gateway; in the service those that no gateway exceeds. */
+  readonly limits: RequestLimits;
+  /** A gateway refuses names that it does not know; the service passes over what newer gateways send. */
+  readonly refusesUnknown: boolean;
+}
 
 /** A DTO class. */
 export type Dto<T = object> = new () => T;
 
 /** What values a member takes: as OpenAPI 3.1 shows it, and as it is checked. */
 export interface Kind {
-  /** JSON Schema; of a member that is a DTO, or a list of one, `dto` says it. */
+  /** JSON Schema, where the API has it; of a member that is a DTO, or a list of one, `dto` says it. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly dto?: { readonly of: () => Dto; readonly isList: boolean };
   /** Absent where only answers have it: what we made is not checked. */
-  readonly check?: (value: unknown, report: Report) => void;
+  readonly check?: (value: unknown, report: Report, settings: CheckSettings) => void;
   /** What a value that was checked becomes, such as a time in UTC; the value itself where it is absent. */
-  readonly take?: (value: unknown) => unknown;
+  readonly take?: (value: unknown, settings: CheckSettings) => unknown;
   /** The value that a text of a query stands for; a text that stands for none stays, and is refused by `check`. */
   readonly fromText?: (text: string) => unknown;
   /** With which error a request is refused where only members of this kind are wrong. */
@@ -46,6 +58,14 @@ export const textOf = ({ most }: { readonly most: number }): Kind => ({
   schema: { type: 'string', maxLength: most },
 });
 
+/** A text in a command, of so many characters. */
+export const shortText = ({ least = 1, most }: { least?: number; most: number }): Kind => ({
+  check: (value, report) => {
+    if (typeof value === 'string' && value.length >= least && value.length <= most) return;
+    report(`must be a text of ${least} to ${most} characters`);
+  },
+});
+
 /** RFC 3339, with any zone; taken as UTC. */
 export const time: Kind = {
   schema: { type: 'string', format: 'date-time' },
@@ -56,6 +76,14 @@ export const time: Kind = {
 };
 
 export const uuid: Kind = { schema: { type: 'string', format: 'uuid' } };
+
+/** A UUID that the caller has made, in any case. @param hint what else is said of another value */
+export const callersUuid = (hint: string): Kind => ({
+  ...uuid,
+  check: (value, report) => {
+    if (typeof value !== 'string' || !UUID.test(value)) report(`must be a UUID; ${hint}`);
+  },
+});
 
 export const flag: Kind = {
   schema: { type: 'boolean' },
@@ -191,38 +219,109 @@ export function oneOf(values: readonly string[]): Kind {
   };
 }
 
-/** @param what its elements are called where it is wrong as a whole */
-export function listOf(element: Kind, bounds?: { most: number; what: string }): Kind {
+/** How many elements a list may have. */
+interface ListBounds {
+  readonly least?: number;
+  readonly most: number | ((limits: CheckSettings['limits']) => number);
+  /** What its elements are called where it is wrong as a whole. */
+  readonly what: string;
+  /** What else is said then. */
+  readonly hint?: string;
+}
+
+/** A list of values; only an answer may have one without bounds. */
+export function listOf(element: Kind, bounds?: ListBounds): Kind {
   const { check } = element;
   return {
-    schema: {
-      type: 'array',
-      items: element.schema,
-      ...(bounds === undefined ? {} : { maxItems: bounds.most }),
-    },
+    schema: { type: 'array', items: element.schema, ...schemaOf(bounds) },
     ...(check === undefined || bounds === undefined
       ? {}
       : {
-          check: (value, report) => {
-            if (!Array.isArray(value) || value.length > bounds.most) {
-              report(`must be an array of at most ${bounds.most} ${bounds.what}`);
-              return;
-            }
-            value.forEach((one: unknown, at) => {
-              check(one, (problem, path = '') => {
+          check: (value, report, settings) => {
+            const list = listWithin(bounds, value, report, settings);
+            list.forEach((one, at) => {
+              const inside: Report = (problem, path = '') => {
                 report(problem, `[${at}]${path}`);
-              });
+              };
+              check(one, inside, settings);
             });
           },
         }),
   };
 }
 
-/** A DTO in an answer. */
-export const object = (of: () => Dto): Kind => ({ dto: { of, isList: false } });
+/** A DTO as a member. */
+export function object(of: () => Dto): Kind {
+  return {
+    dto: { of, isList: false },
+    check: (value, report, settings) => {
+      checkInner(of(), value, report, settings);
+    },
+    take: (value, settings) => takeInner(of(), value, settings),
+  };
+}
 
-/** A list of a DTO in an answer. */
-export const objects = (of: () => Dto): Kind => ({ dto: { of, isList: true } });
+/** A list of a DTO; only an answer may have one without bounds. */
+export function objects(of: () => Dto, bounds?: ListBounds): Kind {
+  const dto = { of, isList: true };
+  if (bounds === undefined) return { dto };
+  return {
+    schema: schemaOf(bounds),
+    dto,
+    check: (value, report, settings) => {
+      const list = listWithin(bounds, value, report, settings);
+      list.forEach((one, at) => {
+        const inside: Report = (problem, path = '') => {
+          report(problem, `[${at}]${path}`);
+        };
+        checkInner(of(), one, inside, settings);
+      });
+    },
+    take: (value, settings) =>
+      (value as readonly unknown[]).map((one) => takeInner(of(), one, settings)),
+  };
+}
+
+function schemaOf(bounds: ListBounds | undefined): Readonly<Record<string, unknown>> {
+  const { least, most } = bounds ?? {};
+  return {
+    ...(least === undefined ? {} : { minItems: least }),
+    ...(typeof most === 'number' ? { maxItems: most } : {}),
+  };
+}
+
+function listWithin(
+  { least = 0, most, what, hint }: ListBounds,
+  value: unknown,
+  report: Report,
+  { limits }: CheckSettings,
+): readonly unknown[] {
+  const bound = typeof most === 'number' ? most : most(limits);
+  if (Array.isArray(value) && value.length >= least && value.length <= bound) return value;
+  const many = least === 0 ? `at most ${bound}` : `${least} to ${bound}`;
+  report(`must be an array of ${many} ${what}${hint === undefined ? '' : `; ${hint}`}`);
+  return [];
+}
+
+function checkInner(type: Dto, value: unknown, report: Report, settings: CheckSettings): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const required = [...membersOf(type)].filter(([, { optional }]) => optional !== true);
+    report(`must be an object with ${required.map(([name]) => name).join(' and ')}`);
+    return;
+  }
+  const problems = new DetailsCollector();
+  checkDto(type, value, problems, settings);
+  for (const [path, problem] of Object.entries(problems.toDetails())) report(problem, `.${path}`);
+}
+
+/** What was checked already. It stays as it is where no member becomes another. */
+function takeInner(type: Dto, value: unknown, settings: CheckSettings): object {
+  const rules = [...membersOf(type).values()];
+  if (rules.every((rule) => rule.is.take === undefined && rule.default === undefined)) {
+    return value as object;
+  }
+  return { ...checkDto(type, value as object, new DetailsCollector(), settings) };
+}
 
 function isFilled(value: unknown, report: Report): value is string {
   if (typeof value !== 'string' || value.trim() === '') {

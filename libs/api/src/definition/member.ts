@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { DetailsCollector } from '@lethe/contracts';
-import { ValidateBy, ValidateIf } from 'class-validator';
-import type { Dto, Kind } from './kinds.js';
+import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import type { CheckSettings, Dto, Kind } from './kinds.js';
 
 /** What is stated of a member, once: its validation, its documentation and its default follow from it. */
 export interface MemberRule {
@@ -9,6 +9,8 @@ export interface MemberRule {
   /** Its name in a path or a query, where it is not that of the member in snake case. */
   readonly named?: string;
   readonly optional?: boolean;
+  /** What is said where it is absent; what is said of any other value that its kind refuses, without this. */
+  readonly required?: string;
   readonly description?: string;
   readonly example?: unknown;
   /** What it is where it is absent. */
@@ -19,6 +21,7 @@ export interface MemberRule {
 export type CheckTogether<T> = (
   dto: { readonly [K in keyof T]?: unknown },
   problems: DetailsCollector,
+  settings: CheckSettings,
 ) => void;
 
 const MEMBERS = new WeakMap<object, Map<string, MemberRule>>();
@@ -29,15 +32,12 @@ export function Member(rule: MemberRule): PropertyDecorator {
   return (prototype, name) => {
     const own = MEMBERS.get(prototype) ?? new Map<string, MemberRule>();
     MEMBERS.set(prototype, own.set(String(name), rule));
-    const { check } = rule.is;
-    if (check === undefined) return;
+    if (rule.is.check === undefined) return;
     if (rule.optional === true) {
       ValidateIf((_dto, value) => value !== undefined)(prototype, name);
     }
-    ValidateBy({ name: 'member', validator: { validate: (value) => isSound(check, value) } })(
-      prototype,
-      name,
-    );
+    const validate = (value: unknown, at?: ValidationArguments) => isSound(rule, value, at);
+    ValidateBy({ name: 'member', validator: { validate } })(prototype, name);
   };
 }
 
@@ -73,10 +73,34 @@ export function wireNameOf(name: string, { named }: MemberRule): string {
   return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function isSound(check: NonNullable<Kind['check']>, value: unknown): boolean {
+/** Takes what is wrong with a member. @param path of the part of it that is wrong, such as `[3]` */
+type Collect = (name: string, problem: string, path: string) => void;
+
+const CHECKS = new WeakMap<
+  object,
+  { readonly settings: CheckSettings; readonly collect: Collect }
+>();
+
+/** Makes the next validation of a DTO say what is wrong: class-validator hears only whether something is. */
+export function collectProblems(dto: object, settings: CheckSettings, collect: Collect): void {
+  CHECKS.set(dto, { settings, collect });
+}
+
+function isSound(
+  { is, required }: MemberRule,
+  value: unknown,
+  at: ValidationArguments | undefined,
+): boolean {
+  const { settings, collect } = CHECKS.get(at?.object ?? {}) ?? {};
+  if (at === undefined || settings === undefined) {
+    throw new Error('A DTO is checked with checkDto.');
+  }
   let isSound = true;
-  check(value, () => {
+  const report = (problem: string, path = '') => {
     isSound = false;
-  });
+    collect?.(at.property, problem, path);
+  };
+  if (value === undefined && required !== undefined) report(required);
+  else is.check?.(value, report, settings);
   return isSound;
 }

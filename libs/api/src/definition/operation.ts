@@ -1,17 +1,14 @@
-import { FIXED_LIMITS, type CommandContext, type ErrorCode, type Scope } from '@lethe/contracts';
+import { FIXED_LIMITS, type ErrorCode, type Scope } from '@lethe/contracts';
+import type { Contexts, Sender } from './contexts.js';
 import type { Dto } from './kinds.js';
 import type { PagingDto } from './paging.dto.js';
 
-/**
- * An operation of the API, stated once. Its route and documentation in the gateway, the client that sends its command, and the check and
- * the handler in the service follow from it.
- */
-export interface Operation<
+/** A route of the API, stated once. Its check and its documentation in the gateway follow from it. */
+export interface Route<
   Path extends object = object,
   Query extends object = object,
   Body extends object = object,
   Answer = unknown,
-  Added extends object = object,
 > {
   /** Method and path, with its members in braces. */
   readonly http: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
@@ -23,8 +20,12 @@ export interface Operation<
   /** Members have names in snake case there. */
   readonly query?: Dto<Query>;
   readonly body?: Dto<Body>;
+  /** Without a body, the request is taken as an empty object. */
+  readonly isBodyOptional?: boolean;
   /** Bodies that are taken, by name. */
-  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: Body }>>;
+  readonly examples?: Readonly<
+    Record<string, { readonly summary?: string; readonly value: Partial<Body> }>
+  >;
   readonly answer: {
     readonly status: number;
     readonly description: string;
@@ -35,29 +36,80 @@ export interface Operation<
     readonly isLarge?: boolean;
     /** A page of a list: the service answers with its data and a cursor, of which the gateway makes the path of the next one. */
     readonly isPage?: boolean;
+    /**
+     * Says what it means that there is nothing to answer with: the service answers with an empty object, the gateway with 204.
+     * The type is then made by `orNothing`.
+     */
+    readonly mayBeNothing?: string;
   };
   /** Errors besides those of every operation with a token, and with a body. */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** What a caller is told when a command left and no answer came: whether it may have been carried out. */
+export type WhenLost = 'outcome_unknown' | 'unavailable';
+
+/** A route that the regulation service carries out. The client that sends its command, and the check and the handler in the service follow from it. */
+export interface Operation<
+  Path extends object = object,
+  Query extends object = object,
+  Body extends object = object,
+  Answer = unknown,
+  Added extends object = object,
+> extends Route<Path, Query, Body, Answer> {
   readonly command: {
     readonly pattern: string;
     /** What the gateway adds to what the caller sends. */
     readonly adds?: Dto<Added>;
-    /** What the caller is told when the command left and no answer came. */
-    readonly whenLost: 'outcome_unknown' | 'unavailable';
+    readonly whenLost: WhenLost;
   };
+}
+
+/** A command to the regulation service that no route of the API stands for. */
+export interface Command<
+  Sent extends object = object,
+  Result = unknown,
+  From extends Sender = Sender,
+> {
+  readonly pattern: string;
+  /** Its members besides the context. */
+  readonly takes?: Dto<Sent>;
+  /** For whom it is, and so what its context says. */
+  readonly from: From;
+  /** Made by `resultOf`; absent where it answers with nothing. */
+  readonly result?: TypeOfResult<Result>;
+  /** Data planes wait for it, or its answer may be large; then it takes none of the connections of orders. */
+  readonly sentWith?: 'feed' | 'pages';
+  readonly whenLost: WhenLost;
+}
+
+declare const RESULT: unique symbol;
+interface TypeOfResult<Result> {
+  readonly [RESULT]?: Result;
+}
+
+/** States the type of what a command answers with. */
+export function resultOf<Result>(): TypeOfResult<Result> {
+  return {};
+}
+
+/** The type of an answer that may be nothing. */
+export function orNothing<T extends object>(type: Dto<T>): Dto<Partial<T>> {
+  return type;
 }
 
 /** What the reference says of every list. */
 export const PAGES_END_EARLY = `A page ends early where its records have more than ${FIXED_LIMITS.pageBytes / 1024 ** 2} MiB together: follow \`paging.next\` until it is absent.`;
 
+type Routes = Readonly<Record<string, Route>>;
+
 /** Operations of one capability, by their ids. */
-export interface Capability<
-  Operations extends Readonly<Record<string, Operation>> = Readonly<Record<string, Operation>>,
-> {
+export interface Capability<Operations extends Routes = Routes, Internal extends object = object> {
   readonly tag: string;
   /** Of the tag. */
   readonly description: string;
   readonly operations: Operations;
+  readonly commands: Internal;
 }
 
 export function operation<
@@ -72,31 +124,53 @@ export function operation<
   return stated;
 }
 
-export function capability<Operations extends Readonly<Record<string, Operation>>>(
+/** States a route that the gateway carries out itself. */
+export function route<
+  Path extends object = object,
+  Query extends object = object,
+  Body extends object = object,
+  Answer = void,
+>(stated: Route<Path, Query, Body, Answer>): Route<Path, Query, Body, Answer> {
+  return stated;
+}
+
+export function command<Result, From extends Sender, Sent extends object = object>(
+  stated: Command<Sent, Result, From>,
+): Command<Sent, Result, From> {
+  return stated;
+}
+
+/** @param commands those that no route stands for */
+export function capability<Operations extends Routes, Internal extends object = object>(
   tag: string,
   description: string,
   operations: Operations,
-): Capability<Operations> {
-  return { tag, description, operations };
+  commands: Internal = {} as Internal,
+): Capability<Operations, Internal> {
+  return { tag, description, operations, commands };
 }
 
 /** What travels to the service: what was checked of a request, what the gateway adds, and for whom it is. */
-export type CommandOf<O extends Operation> = InstanceType<NonNullable<O['path']>> &
-  InstanceType<NonNullable<O['query']>> &
+export type CommandOf<O extends Operation> = PathOf<O> &
+  QueryOf<O> &
   BodyOf<O> &
-  AddedOf<O> & { readonly context: CommandContext };
+  AddedOf<O> & { readonly context: Contexts['token'] };
 
-export type BodyOf<O extends Operation> = InstanceType<NonNullable<O['body']>>;
-export type AddedOf<O extends Operation> = InstanceType<NonNullable<O['command']['adds']>>;
+export type PathOf<R extends Route> = InstanceType<NonNullable<R['path']>>;
+export type QueryOf<R extends Route> = InstanceType<NonNullable<R['query']>>;
+export type BodyOf<R extends Route> = InstanceType<NonNullable<R['body']>>;
+export type AddedOf<R extends Route> = R extends Operation
+  ? InstanceType<NonNullable<R['command']['adds']>>
+  : object;
 
 /** What the caller gets. */
-export type AnswerOf<O extends Operation> = InstanceType<NonNullable<O['answer']['type']>>;
+export type AnswerOf<R extends Route> = InstanceType<NonNullable<R['answer']['type']>>;
 
 /** What the service answers: to the caller as it is, unless it is a page. */
-export type ResultOf<O extends Operation> =
-  AnswerOf<O> extends { readonly data: infer Data; readonly paging: PagingDto }
+export type ResultOf<R extends Route> =
+  AnswerOf<R> extends { readonly data: infer Data; readonly paging: PagingDto }
     ? PageOf<Data>
-    : AnswerOf<O>;
+    : AnswerOf<R>;
 
 export interface PageOf<Data> {
   readonly data: Data;
@@ -104,19 +178,57 @@ export interface PageOf<Data> {
   readonly nextCursor?: string;
 }
 
-/** The commands of a capability: the service carries them out, a client sends them. */
-export type CommandsOf<C extends Capability> = {
-  readonly [Id in keyof C['operations']]: (
-    command: CommandOf<C['operations'][Id]>,
-  ) => Promise<ResultOf<C['operations'][Id]>>;
+/** A command that no route stands for, as it travels. */
+export type SentOf<C extends Command> = InstanceType<NonNullable<C['takes']>> & {
+  readonly context: Contexts[C['from']];
 };
 
-/** @returns patterns of the commands of a capability */
-export function patternsOf({ operations }: Capability): string[] {
-  return Object.values(operations).map(({ command }) => command.pattern);
+/** The commands of a capability: the service carries them out, a client sends them. */
+export type CommandsOf<C extends Capability> = {
+  readonly [Id in keyof C['operations'] as C['operations'][Id] extends Operation ? Id : never]: (
+    command: CommandOf<Extract<C['operations'][Id], Operation>>,
+  ) => Promise<ResultOf<C['operations'][Id]>>;
+} & {
+  readonly [Id in keyof C['commands']]: (
+    command: SentOf<Extract<C['commands'][Id], Command>>,
+  ) => Promise<
+    Extract<C['commands'][Id], Command> extends Command<object, infer Result> ? Result : never
+  >;
+};
+
+/** A command as its client, its handler and its connections see it. */
+export interface StatedCommand {
+  readonly pattern: string;
+  /** DTOs whose members it has. */
+  readonly parts: readonly Dto[];
+  readonly from: Sender;
+  readonly whenLost: WhenLost;
+  readonly sentWith: 'orders' | 'pages' | 'feed';
 }
 
-/** @returns the DTOs whose members a command has */
-export function partsOf({ path, query, body, command }: Operation): Dto[] {
-  return [path, query, body, command.adds].filter((part) => part !== undefined);
+/** @returns the commands of a capability, by the ids under which its `CommandsOf` has them */
+export function commandsOf({
+  operations,
+  commands,
+}: Capability): ReadonlyMap<string, StatedCommand> {
+  const all = new Map<string, StatedCommand>();
+  for (const [id, one] of Object.entries(operations)) {
+    if (!isOperation(one)) continue;
+    const { path, query, body, answer } = one;
+    const { pattern, adds, whenLost } = one.command;
+    const parts = [path, query, body, adds].filter((part) => part !== undefined);
+    const sentWith = answer.isLarge === true ? 'pages' : 'orders';
+    all.set(id, { pattern, parts, from: 'token', whenLost, sentWith });
+  }
+  for (const [id, { takes, sentWith = 'orders', ...one }] of Object.entries(
+    commands as Readonly<Record<string, Command>>,
+  )) {
+    all.set(id, { ...one, parts: takes === undefined ? [] : [takes], sentWith });
+  }
+  return all;
+}
+
+/** @returns whether the regulation service carries a route out */
+export function isOperation(stated: Route): stated is Operation {
+  return 'command' in stated;
 }

@@ -13,3 +13,15 @@ export {
   type RetryRegulation,
   type SummarizeDeletionJobs,
 } from './deletions.operations.js';
+export {
+  dataPlaneJobs,
+  TOLD_STATUSES,
+  type ClaimDataPlaneJob,
+  type DataPlaneJob,
+  type DataPlaneJobCommands,
+  type UpdateDataPlaneJob,
+} from './data-plane-jobs.operations.js';
+export * from './deletion-worker.operations.js';
+export type { JobOutcome, JobUser, RefusedJobUser } from './job-outcome.js';
+export * from './own-worker.dto.js';
+export * from './own-workers.operations.js';

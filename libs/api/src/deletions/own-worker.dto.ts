@@ -1,135 +1,205 @@
+import { ID_PATTERN } from '@lethe/contracts';
 import {
-  FIXED_LIMITS,
-  ID_PATTERN,
-  OWN_LEASE_SECONDS,
-  USER_ID_PATTERN,
-  type OwnJob,
-} from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+  callersUuid,
+  count,
+  jobId,
+  listOf,
+  Member,
+  object,
+  objects,
+  oneOf,
+  reason,
+  text,
+  time,
+  Together,
+  userId,
+  uuid,
+  type Kind,
+} from '../definition/index.js';
 
-/** As `checkReason` has it. */
-const REASON = { pattern: '\\S', maxLength: FIXED_LIMITS.reasonLength };
-const TIME = { format: 'date-time', example: '2026-11-21T08:30:00.000Z' };
-const TOKEN = { format: 'uuid', example: '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e' };
+/** Seconds for which a worker may hold a job without a heartbeat. */
+const LEASE_SECONDS = { least: 30, most: 12 * 3_600 };
+/** Most refused users of one report: a job has no more. */
+const MOST_REFUSED = 1_000;
+const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
+/** Stands for a token that can't be one: no lease has it. */
+const NO_LEASE = '00000000-0000-0000-0000-000000000000';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const NO_TOKEN = 'is required: the one that came with the job';
+const TIME = { is: time, example: '2026-11-21T08:30:00.000Z' };
 const LEASE = {
-  type: 'integer',
-  minimum: OWN_LEASE_SECONDS.least,
-  maximum: OWN_LEASE_SECONDS.most,
-  default: OWN_LEASE_SECONDS.usual,
+  is: count(LEASE_SECONDS),
+  optional: true,
+  default: 30 * 60,
   description: 'For how long the job is the worker’s, from now on.',
-} as const;
+};
+
+/** Any text is taken: one that is no token is that of a lease that has ended. */
+const leaseToken: Kind = {
+  schema: uuid.schema ?? {},
+  check: (value, report) => {
+    if (typeof value !== 'string') report(NO_TOKEN);
+  },
+  take: (value) => {
+    const token = (value as string).toLowerCase();
+    return UUID.test(token) ? token : NO_LEASE;
+  },
+};
+
+/** Ids of destinations, each once; whether they are ids is seen when they are looked for. */
+const destinationIds: Kind = {
+  ...listOf(
+    {
+      schema: { type: 'string', pattern: ID_PATTERN.source },
+      check: (value, report) => {
+        if (typeof value !== 'string') report('must be a string');
+      },
+    },
+    {
+      least: 1,
+      most: ({ destinationIds: most }) => most,
+      what: 'destination ids',
+      hint: 'leave it out for all',
+    },
+  ),
+  take: (value) => [...new Set(value as readonly string[])],
+};
 
 /** Body of `POST /v2/deletion-jobs/claim`. */
 export class ClaimJobDto {
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string', pattern: ID_PATTERN.source },
-    minItems: 1,
+  @Member({
+    is: destinationIds,
+    optional: true,
     example: ['dst_crm'],
     description: 'Jobs of these destinations only; of every `CUSTOM` destination without it.',
   })
   destinationIds?: string[];
 
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @Member({
+    is: callersUuid('leave it out if you do not repeat claims'),
+    optional: true,
     example: '7d0b6d0a-52a4-4a55-8f7e-0d7a3a1c9e44',
     description:
       'Yours, new for each claim. Where its answer is lost, the same claim gets the same job again, for `leaseSeconds` from then on.',
   })
   claimId?: string;
 
-  @ApiPropertyOptional(LEASE)
-  leaseSeconds?: number;
+  @Member(LEASE)
+  leaseSeconds!: number;
 }
 
 class JobUserDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
   regulationId!: string;
 
-  @ApiProperty({ example: 'user-1' })
+  @Member({ is: text, example: 'user-1' })
   userId!: string;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    properties: { userId: { type: 'string' } },
+  @Member({
+    is: {
+      schema: {
+        type: 'object',
+        additionalProperties: true,
+        properties: { userId: { type: 'string' } },
+      },
+    },
     example: { userId: 'user-1', email: 'user-1@example.com' },
     description: 'Everything that was given, `userId` too.',
   })
   identifiers!: Readonly<Record<string, unknown>>;
 }
 
-class OwnJobDto implements OwnJob {
-  @ApiProperty({ example: '4711' })
+export class OwnJobDto {
+  @Member({ is: text, example: '4711' })
   id!: string;
 
-  @ApiProperty({ example: 'dst_crm' })
+  @Member({ is: text, example: 'dst_crm' })
   destinationId!: string;
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'How often it has failed.' })
+  @Member({
+    is: { schema: { type: 'integer' } },
+    example: 0,
+    description: 'How often it has failed.',
+  })
   attempt!: number;
 
-  @ApiProperty({ type: [JobUserDto] })
+  @Member({ is: objects(() => JobUserDto) })
   users!: JobUserDto[];
 
-  @ApiProperty({ ...TOKEN, description: 'For heartbeats and the report.' })
+  @Member({ is: uuid, example: TOKEN, description: 'For heartbeats and the report.' })
   leaseToken!: string;
 
-  @ApiProperty({ ...TIME, description: 'From then on, another worker may get it.' })
+  @Member({ ...TIME, description: 'From then on, another worker may get it.' })
   leaseExpiresAt!: string;
 }
 
 export class ClaimedJobDto {
-  @ApiProperty({ type: OwnJobDto })
+  @Member({ is: object(() => OwnJobDto) })
   job!: OwnJobDto;
+}
+
+export class WorkedJobIdDto {
+  @Member({ is: jobId, named: 'id', description: 'Of a job.' })
+  jobId!: string;
 }
 
 /** Body of `POST /v2/deletion-jobs/{id}/heartbeat`. */
 export class HeartbeatJobDto {
-  @ApiProperty(TOKEN)
+  @Member({ is: leaseToken, required: NO_TOKEN, example: TOKEN })
   leaseToken!: string;
 
-  @ApiPropertyOptional(LEASE)
-  leaseSeconds?: number;
+  @Member(LEASE)
+  leaseSeconds!: number;
 }
 
 export class LeaseDto {
-  @ApiProperty(TIME)
+  @Member(TIME)
   leaseExpiresAt!: string;
 }
 
 /** A user whom the system behind the worker refuses to delete. */
-class RefusedUserDto {
-  @ApiProperty({ pattern: USER_ID_PATTERN, example: 'user-2' })
+export class RefusedUserDto {
+  @Member({ is: userId, example: 'user-2' })
   userId!: string;
 
-  @ApiProperty({ ...REASON, example: 'Under a legal hold.' })
+  @Member({
+    is: reason,
+    required: 'is required: 1 to 500 characters',
+    example: 'Under a legal hold.',
+  })
   reason!: string;
 }
 
 export const REPORTED_STATUSES = ['complete', 'failed', 'aborted'] as const;
 
 /** Body of `POST /v2/deletion-jobs/{id}/report`. */
+@Together<ReportJobDto>(({ refused, status }, problems) => {
+  if (Array.isArray(refused) && refused.length > 0 && status !== 'complete') {
+    problems.add('refused', 'is for "complete" only: otherwise none of the users is done');
+  }
+})
 export class ReportJobDto {
-  @ApiProperty(TOKEN)
+  @Member({ is: leaseToken, required: NO_TOKEN, example: TOKEN })
   leaseToken!: string;
 
-  @ApiProperty({
-    enum: REPORTED_STATUSES,
+  @Member({
+    is: oneOf(REPORTED_STATUSES),
     example: 'complete',
     description:
       '`failed`: try again later; after 4 failures it is aborted. `aborted`: no retry can mend it.',
   })
   status!: (typeof REPORTED_STATUSES)[number];
 
-  @ApiPropertyOptional({
-    ...REASON,
+  @Member({
+    is: reason,
+    optional: true,
     description: 'Why, for people. Without identifiers: it is shown to whoever may read.',
   })
   reason?: string;
 
-  @ApiPropertyOptional({
-    type: [RefusedUserDto],
+  @Member({
+    is: objects(() => RefusedUserDto, { most: MOST_REFUSED, what: 'users' }),
+    optional: true,
     description: 'Only with `complete`: users who were not deleted. The others are complete.',
   })
   refused?: RefusedUserDto[];

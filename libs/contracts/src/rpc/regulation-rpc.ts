@@ -6,7 +6,6 @@ import type {
 } from '../regulations/regulation-record.js';
 import type { RegulationStatus, RegulationType } from '../regulations/regulation-states.js';
 import type { DeletionPlan, PlanDeletionCommand } from './deletion-plan-rpc.js';
-import type { SuppressionPage, SuppressionPageCommand } from './suppression-feed.js';
 
 /** Message patterns of the regulation service on Nest's TCP transport. */
 export const REGULATION_PATTERNS = {
@@ -21,7 +20,6 @@ export const REGULATION_PATTERNS = {
   get: 'regulations.get.v1',
   cancel: 'regulations.cancel.v1',
   abortDeletions: 'deletions.abort.v1',
-  suppressionPage: 'suppressions.page.v1',
 } as const;
 
 /**
@@ -154,6 +152,4 @@ export interface RegulationCommands {
   cancel(command: CancelRegulationCommand): Promise<void>;
   /** Aborts the deletions that wait at a destination. Repeating it aborts what came since. */
   abortDeletions(command: AbortDeletionsCommand): Promise<void>;
-  /** A page of the feed that data planes poll. */
-  suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage>;
 }

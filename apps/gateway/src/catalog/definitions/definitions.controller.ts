@@ -4,7 +4,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../../http/answer/entity-tag.js';
 import { parseQuery, type Query } from '../../http/request/query-string.js';
-import { reportUnknownNames } from '../../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 import { DefinitionsDocument, type PreparedAnswer } from './definitions-document.js';
 import { DocumentsDefinition, DocumentsDefinitions } from './definitions.docs.js';
 

@@ -15,7 +15,7 @@ import {
 } from '@lethe/contracts';
 import { deletionConfigProblems, findDefinition } from '@lethe/destination-definitions';
 import { Inject, Injectable } from '@nestjs/common';
-import { CATALOG_EDITOR, REGULATION_COMMANDS } from '../../injection-tokens.js';
+import { CATALOG_EDITOR, SERVICE_COMMANDS } from '../../injection-tokens.js';
 import { invalidMember, type Change, type Patch } from '../input.decorator.js';
 import { mergePatch } from '../merge-patch.js';
 import { toDestinationDto, toDestinationValues } from './destination.resource.js';
@@ -28,7 +28,7 @@ import { toDestinationDto, toDestinationValues } from './destination.resource.js
 export class DestinationsService {
   constructor(
     @Inject(CATALOG_EDITOR) private readonly catalog: CatalogEditor,
-    @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
+    @Inject(SERVICE_COMMANDS) private readonly commands: RegulationCommands,
   ) {}
 
   async create(workspaceId: string, input: DestinationInputDto): Promise<CatalogDestination> {

@@ -2,7 +2,7 @@ import { RunTestCasesDto, type TestCaseInputDto } from '@lethe/api';
 import { isIdentifier } from '@lethe/catalog';
 import { DetailsCollector, FIXED_LIMITS, JSON_POINTER, type TestCaseStage } from '@lethe/contracts';
 import { membersOfBody } from '../../http/request/body-members.js';
-import { reportUnknownNames } from '../../http/request/unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 import { validateDto } from '../../http/request/validate-dto.js';
 import { checkSize } from '../../test-runs/check-test-request.js';
 import { checkTestedCode } from '../../test-runs/check-transformation-test.js';

@@ -1,5 +1,5 @@
 import { LetheError, type DetailsCollector } from '@lethe/contracts';
-import { reportUnknownNames } from './unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 /**
  * The members of a body. One that is not known is reported by name.

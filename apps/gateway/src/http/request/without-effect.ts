@@ -2,7 +2,7 @@ import { DetailsCollector } from '@lethe/contracts';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { parseQuery } from './query-string.js';
-import { reportUnknownNames } from './unknown-names.js';
+import { reportUnknownNames } from '@lethe/api/definition';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,5 @@
-import {
-  MAX_DELETION_FAILURES,
-  type DeletionRecord,
-  type DeletionState,
-  type JobOutcome,
-  type RefusedJobUser,
-} from '@lethe/contracts';
+import type { JobOutcome, RefusedJobUser } from '@lethe/api/deletions';
+import { MAX_DELETION_FAILURES, type DeletionRecord, type DeletionState } from '@lethe/contracts';
 import {
   delayAfterAccepted,
   delayAfterFailure,

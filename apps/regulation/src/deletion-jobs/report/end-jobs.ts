@@ -1,10 +1,5 @@
-import type {
-  AttemptWorker,
-  DeletionAttempt,
-  DeletionState,
-  JobOutcome,
-  JsonObject,
-} from '@lethe/contracts';
+import type { JobOutcome } from '@lethe/api/deletions';
+import type { AttemptWorker, DeletionAttempt, DeletionState, JsonObject } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';

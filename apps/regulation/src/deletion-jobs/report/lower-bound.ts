@@ -1,9 +1,9 @@
+import type { JobOutcome } from '@lethe/api/deletions';
 import {
   DELETION_JOB_BOUNDS,
   type AttemptOutcome,
   type DeletionAttempt,
   type DeletionRecord,
-  type JobOutcome,
 } from '@lethe/contracts';
 
 /** Attempts that may have deleted something and not said how much: a worker was killed, a connection broke. */

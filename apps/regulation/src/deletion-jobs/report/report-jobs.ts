@@ -1,10 +1,5 @@
-import type {
-  AttemptWorker,
-  DeletionAttempt,
-  DeletionState,
-  JobOutcome,
-  ReportDeletionsCommand,
-} from '@lethe/contracts';
+import type { JobOutcome, ReportDeletions } from '@lethe/api/deletions';
+import type { AttemptWorker, DeletionAttempt, DeletionState } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
@@ -16,7 +11,7 @@ import { completeMany, type PlainCompletion } from './complete-many.js';
 import { endJobs } from './end-jobs.js';
 import { withLowerBound } from './lower-bound.js';
 
-export type JobReport = ReportDeletionsCommand['reports'][number] & {
+export type JobReport = ReportDeletions['reports'][number] & {
   /** Of what the worker said, see `hash-report.ts`. */
   readonly hash: Buffer;
   readonly by: AttemptBy;

@@ -1,4 +1,5 @@
-import { differingKey, IdentifierMask, type JobOutcome } from '@lethe/contracts';
+import type { JobOutcome } from '@lethe/api/deletions';
+import { differingKey, IdentifierMask } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../../database/schema-name.js';
 import { loadUsers } from '../claim/load-users.js';

@@ -1,9 +1,19 @@
-import type { JobOutcome, ReportDeletionsCommand } from '@lethe/contracts';
-import { checkClaim, checkHeartbeat, checkReport } from './check-worker-command.js';
+import { commandsOf } from '@lethe/api/definition';
+import { deletionWorker, type JobOutcome, type ReportDeletions } from '@lethe/api/deletions';
+import { suppressions } from '@lethe/api/suppressions';
+import { checkStatedCommand } from './check-stated-command.js';
+
+const checked = (capability: Parameters<typeof commandsOf>[0], id: string) => (command: object) => {
+  checkStatedCommand(commandsOf(capability).get(id)!, command);
+};
+const checkClaim = checked(deletionWorker, 'claimDeletions');
+const checkHeartbeat = checked(deletionWorker, 'heartbeatDeletions');
+const checkReport = checked(deletionWorker, 'reportDeletions');
+const checkPage = checked(suppressions, 'suppressionPage');
 
 const claimId = '0192f0c1-7c3e-4cc3-8f6e-000000000001';
 const context = { requestId: 'test', deadline: 1 };
-const report = (outcome: unknown, rest: object = {}): ReportDeletionsCommand => ({
+const report = (outcome: unknown, rest: object = {}): ReportDeletions => ({
   context,
   reports: [{ jobId: '7', claimId, outcome: outcome as JobOutcome, ...rest }],
 });
@@ -40,7 +50,7 @@ describe('commands of the deletion worker', () => {
     }).not.toThrow();
   });
 
-  it.each<[string, ReportDeletionsCommand]>([
+  it.each<[string, ReportDeletions]>([
     ['no outcome', report(undefined)],
     ['another status', report({ status: 'running' })],
     ['no reason', report({ status: 'failed' })],
@@ -98,5 +108,27 @@ describe('commands of the deletion worker', () => {
     expect(() => {
       checkHeartbeat({ context, jobs, leaseMs: 60_000 });
     }).toThrow();
+  });
+});
+
+describe('a page of the feed', () => {
+  const of = { requestId: 'r', deadline: 1, workspaceIds: ['ws'] };
+
+  it.each([
+    ['no number of items', { context: of }],
+    ['too many items', { context: of, limit: 10_001 }],
+    ['no item', { context: of, limit: 0 }],
+    ['a token that is no text', { context: of, limit: 1, token: 7 }],
+    ['workspaces that are no list', { context: { ...of, workspaceIds: 'ws' }, limit: 1 }],
+    ['a context that is none', { context: null, limit: 1 }],
+  ])('is refused with %s', (_name, command) => {
+    expect(() => {
+      checkPage(command);
+    }).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
+  });
+
+  it('is taken as gateways ask for it', () => {
+    checkPage({ context: of, limit: 10_000 });
+    checkPage({ context: { ...of, workspaceIds: [] }, token: '', limit: 1 });
   });
 });

@@ -4,9 +4,6 @@ import type {
   RegulationType,
 } from '../regulations/regulation-states.js';
 
-/** Message patterns of what happens in workspaces. */
-export const EVENT_PATTERNS = { page: 'events.page.v1' } as const;
-
 /** Bounds of what is told of events. */
 export const EVENT_BOUNDS = {
   /** Minutes for which an event can be had again. */
@@ -94,32 +91,3 @@ export type WorkspaceEvent =
   | RegulationsStatus
   | DeletionsStatus
   | DestinationsHealth;
-
-/** Asks for what has happened since. The caller has authorised the workspaces; the service trusts it. */
-export interface EventPageCommand {
-  /** For logs. */
-  readonly requestId: string;
-  /** As in `CommandContext`. */
-  readonly deadline: number;
-  readonly workspaceIds: readonly string[];
-  /** Position of an earlier page; absent: only where one would begin now. */
-  readonly after?: string;
-  /** Nothing that was not there when this position was given out as `next`, by a page without `more`. */
-  readonly until?: string;
-}
-
-export interface EventPage {
-  /** What was committed since, in the order in which it was written. */
-  readonly events: readonly { readonly workspaceId: string; readonly event: WorkspaceEvent }[];
-  /** Position after them. */
-  readonly next: string;
-  /** There are more already. */
-  readonly more: boolean;
-  /** Where `after` is too old, of another database, or means nothing: what happened in between is not known. */
-  readonly isReset: boolean;
-}
-
-/** What happens in workspaces. */
-export interface EventCommands {
-  eventPage(command: EventPageCommand): Promise<EventPage>;
-}

@@ -1,0 +1,144 @@
+import {
+  DELETION_JOB_BOUNDS,
+  FIXED_LIMITS,
+  type DeletionRecord,
+  type UserIdentifiers,
+} from '@lethe/contracts';
+import type { Kind } from '../definition/index.js';
+
+/** A user who leaves a completed job for an aborted one. */
+export interface RefusedJobUser {
+  readonly regulationId: string;
+  readonly reason: string;
+  /** Those with this and the same reason leave for one job, instead of one each. */
+  readonly together?: true;
+}
+
+/** What became of a job. See `DeletionOutcome` of `@lethe/destinations`. */
+export type JobOutcome =
+  | {
+      readonly status: 'complete';
+      readonly record: DeletionRecord;
+      /** Users of this job. */
+      readonly refused?: readonly RefusedJobUser[];
+    }
+  | { readonly status: 'accepted'; readonly statusUrl: string; readonly retryAfterMs?: number }
+  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'failed'; readonly reason: string; readonly retryAfterMs?: number }
+  | {
+      readonly status: 'delayed';
+      readonly cause: 'limit' | 'conflict' | 'outage';
+      readonly reason: string;
+      readonly retryAfterMs?: number;
+    }
+  | { readonly status: 'aborted'; readonly reason: string }
+  /** The worker stops and has called nothing, or nothing that could not be called again. */
+  | { readonly status: 'released'; readonly reason: string };
+
+export interface JobUser {
+  readonly regulationId: string;
+  readonly identifiers: UserIdentifiers;
+}
+
+const { progressBytes, recordBytes, statusUrlLength, methodLength } = DELETION_JOB_BOUNDS;
+/** Most users of a job, and so the most that it can have refused. */
+const MOST_USERS = 1_000;
+const CAUSES: readonly unknown[] = ['limit', 'conflict', 'outage'];
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** A UUID as our own worker writes it. */
+export const workersUuid = kindOf('is no UUID', isUuid);
+
+export const outcome = kindOf('is no outcome of a job', isOutcome);
+
+/** Where a job of many steps stands. */
+export const progress = kindOf(`is no object of at most ${progressBytes} bytes as JSON`, (value) =>
+  isSmallObject(value, progressBytes),
+);
+
+function kindOf(problem: string, isOne: (value: unknown) => boolean): Kind {
+  return {
+    check: (value, report) => {
+      if (!isOne(value)) report(problem);
+    },
+  };
+}
+
+function isOutcome(value: unknown): boolean {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  const { retryAfterMs } = given;
+  if (retryAfterMs !== undefined && !(typeof retryAfterMs === 'number' && retryAfterMs >= 0)) {
+    return false;
+  }
+  switch (given.status) {
+    case 'complete':
+      return (
+        isSmallObject(given.record, recordBytes) &&
+        isText(given.record.method, methodLength) &&
+        (given.refused === undefined || areRefused(given.refused))
+      );
+    case 'accepted':
+      return isText(given.statusUrl, statusUrlLength);
+    case 'delayed':
+      return CAUSES.includes(given.cause) && isReason(given.reason);
+    case 'refused':
+    case 'failed':
+    case 'aborted':
+    case 'released':
+      return isReason(given.reason);
+    default:
+      return false;
+  }
+}
+
+function areRefused(refused: unknown): boolean {
+  return (
+    Array.isArray(refused) &&
+    refused.length <= MOST_USERS &&
+    refused.every((one: unknown) => {
+      const { regulationId, reason, together } = Object(one) as Record<string, unknown>;
+      return (
+        isUuid(regulationId) && isReason(reason) && (together === undefined || together === true)
+      );
+    })
+  );
+}
+
+function isReason(value: unknown): boolean {
+  return isText(value, FIXED_LIMITS.reasonLength);
+}
+
+function isText(value: unknown, most: number): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= most && isStorable(value);
+}
+
+/** Postgres stores neither U+0000 nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !LONE_SURROGATE.test(text);
+}
+
+function isSmallObject(
+  value: unknown,
+  mostBytes: number,
+): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Buffer.byteLength(JSON.stringify(value)) <= mostBytes && holdsStorable(value);
+}
+
+/** Looks at the texts themselves: in JSON, a backslash of a text may look like the beginning of an escape. */
+function holdsStorable(root: unknown): boolean {
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && !isStorable(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Object.keys(value).every(isStorable)) return false;
+    open.push(...(Object.values(value) as unknown[]));
+  }
+  return true;
+}
+
+function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && UUID.test(value);
+}

@@ -1,0 +1,111 @@
+import {
+  capability,
+  operation,
+  orNothing,
+  type CommandOf,
+  type CommandsOf,
+} from '../definition/index.js';
+import {
+  ClaimedJobDto,
+  ClaimJobDto,
+  HeartbeatJobDto,
+  LeaseDto,
+  ReportJobDto,
+  WorkedJobIdDto,
+} from './own-worker.dto.js';
+
+const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
+const LEASE = { leaseExpiresAt: '2026-11-21T08:30:00.000Z' };
+
+/** Deletion jobs of `CUSTOM` destinations, for the workers of a workspace. Everything may be repeated. */
+export const ownWorkers = capability(
+  'Own deletion workers',
+  'Jobs of `CUSTOM` destinations, for workers of your own.',
+  {
+    claimDeletionJob: operation({
+      http: 'POST /v2/deletion-jobs/claim',
+      summary: 'Take a deletion job',
+      description:
+        'One that waits at a `CUSTOM` destination. Until its lease ends, no other worker gets it. Takes `deletions:work`.',
+      scopes: ['deletions:work'],
+      body: ClaimJobDto,
+      isBodyOptional: true,
+      examples: {
+        any: { summary: 'Any job, for 30 minutes', value: {} },
+        one: {
+          summary: 'Of one destination, for two hours',
+          value: { destinationIds: ['dst_crm'], leaseSeconds: 7_200 },
+        },
+      },
+      answer: {
+        status: 200,
+        type: orNothing(ClaimedJobDto),
+        isLarge: true,
+        description: 'The job.',
+        mayBeNothing: 'Nothing waits. Ask again in a minute.',
+        example: {
+          job: {
+            id: '4711',
+            destinationId: 'dst_crm',
+            attempt: 0,
+            users: [
+              {
+                regulationId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+                userId: 'user-1',
+                identifiers: { userId: 'user-1', email: 'user-1@example.com' },
+              },
+            ],
+            leaseToken: TOKEN,
+            ...LEASE,
+          },
+        },
+      },
+      command: { pattern: 'own-deletions.claim.v2', whenLost: 'unavailable' },
+    }),
+
+    heartbeatDeletionJob: operation({
+      http: 'POST /v2/deletion-jobs/{id}/heartbeat',
+      summary: 'Keep a deletion job',
+      description:
+        'For `leaseSeconds` from now on. After a 409 the job is somebody else’s: do nothing more for it. Takes `deletions:work`.',
+      scopes: ['deletions:work'],
+      path: WorkedJobIdDto,
+      body: HeartbeatJobDto,
+      examples: { usual: { value: { leaseToken: TOKEN } } },
+      answer: { status: 200, type: LeaseDto, description: 'The lease.', example: LEASE },
+      errors: ['not_found', 'conflict'],
+      command: { pattern: 'own-deletions.heartbeat.v2', whenLost: 'unavailable' },
+    }),
+
+    reportDeletionJob: operation({
+      http: 'POST /v2/deletion-jobs/{id}/report',
+      summary: 'Say what became of a deletion job',
+      description: 'The same report again changes nothing. Takes `deletions:work`.',
+      scopes: ['deletions:work'],
+      path: WorkedJobIdDto,
+      body: ReportJobDto,
+      examples: {
+        complete: { value: { leaseToken: TOKEN, status: 'complete' } },
+        refused: {
+          summary: 'All but one',
+          value: {
+            leaseToken: TOKEN,
+            status: 'complete',
+            refused: [{ userId: 'user-2', reason: 'Under a legal hold.' }],
+          },
+        },
+        failed: { value: { leaseToken: TOKEN, status: 'failed', reason: 'The CRM is away.' } },
+      },
+      answer: { status: 204, description: 'Taken, now or before.' },
+      errors: ['not_found', 'conflict'],
+      command: { pattern: 'own-deletions.report.v1', whenLost: 'unavailable' },
+    }),
+  },
+);
+
+export type OwnWorkerCommands = CommandsOf<typeof ownWorkers>;
+
+type Operations = (typeof ownWorkers)['operations'];
+export type ClaimOwnJob = CommandOf<Operations['claimDeletionJob']>;
+export type HeartbeatOwnJob = CommandOf<Operations['heartbeatDeletionJob']>;
+export type ReportOwnJob = CommandOf<Operations['reportDeletionJob']>;

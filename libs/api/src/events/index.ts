@@ -1,0 +1,6 @@
+export {
+  events,
+  type EventCommands,
+  type EventPage,
+  type EventPageCommand,
+} from './events.operations.js';
