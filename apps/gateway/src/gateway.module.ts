@@ -51,7 +51,7 @@ import {
   TEST_RUNS,
 } from './injection-tokens.js';
 import { UsersController } from './users/users.controller.js';
-import type { CallerLimits } from './rate-limits/limit-requests.js';
+import type { Admission } from './admission/admission.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { TestRunsController } from './test-runs/test-runs.controller.js';
 import { TransformationTestsController } from './test-runs/transformation-tests.controller.js';
@@ -63,20 +63,16 @@ export class GatewayModule {
   static from(
     parts: GatewayParts,
     {
-      expected,
-      feedPages,
+      admission,
       drain,
-      limits,
       metrics,
       feed,
       streams,
       sessions,
       singleSignOn,
     }: {
-      readonly expected: ExpectedAnswers;
-      readonly feedPages: FeedPages;
+      readonly admission: Admission;
       readonly drain: Drain;
-      readonly limits: CallerLimits;
       readonly metrics: Metrics;
       readonly feed: FeedMetrics;
       readonly streams: EventStreams;
@@ -128,11 +124,11 @@ export class GatewayModule {
         TransformationTests,
         TestCaseRuns,
         { provide: TEST_RUNS, useValue: parts.testRuns },
-        { provide: CALLER_LIMITS, useValue: limits },
+        { provide: CALLER_LIMITS, useValue: admission.callers },
         { provide: HEALTH, useValue: parts.health },
         { provide: METRICS, useValue: metrics },
-        { provide: ExpectedAnswers, useValue: expected },
-        { provide: FeedPages, useValue: feedPages },
+        { provide: ExpectedAnswers, useValue: admission.answers },
+        { provide: FeedPages, useValue: admission.feedPages },
         { provide: Drain, useValue: drain },
         { provide: FeedMetrics, useValue: feed },
         { provide: EventStreams, useValue: streams },

@@ -1,5 +1,6 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { Tally } from '@lethe/resilience';
 
 export interface LookupBounds {
   /** Lookups at a time. */
@@ -38,28 +39,23 @@ export function createBoundedLookup(lookup: LookupFunction, bounds: LookupBounds
   /** By hostname and options; those that wait come in the order in which they began to. */
   const pending = new Map<string, Pending>();
   const waiting = new Map<string, Pending>();
-  const running = new Map<string, number>();
-  let total = 0;
+  const running = new Tally<string>();
 
   const start = (key: string, asked: Pending) => {
     clearTimeout(asked.timer);
     waiting.delete(key);
-    total += 1;
-    running.set(asked.domain, (running.get(asked.domain) ?? 0) + 1);
+    running.add(asked.domain, 1);
     lookup(asked.hostname, { ...asked.options, all: true }, (error, found) => {
-      total -= 1;
-      const left = (running.get(asked.domain) ?? 1) - 1;
-      if (left === 0) running.delete(asked.domain);
-      else running.set(asked.domain, left);
+      running.add(asked.domain, -1);
       finish(key, asked, error, error === null ? (found as LookupAddress[]) : []);
       startNext();
     });
   };
   const hasTurn = ({ domain }: Pending) =>
-    total < bounds.most && (running.get(domain) ?? 0) < bounds.mostOfDomain;
+    running.total < bounds.most && running.of(domain) < bounds.mostOfDomain;
   const startNext = () => {
     for (const [key, asked] of waiting) {
-      if (total >= bounds.most) return;
+      if (running.total >= bounds.most) return;
       if (hasTurn(asked)) start(key, asked);
     }
   };

@@ -1,5 +1,7 @@
 export { FairSlots, SlotsBusyError, type FairSlotsOptions } from './fair-slots.js';
 export { LogThrottle } from './log-throttle.js';
+export { SharedRoom, type RoomLimits } from './shared-room.js';
+export { Tally } from './tally.js';
 export { retryUntilDone, type RetryOptions } from './retry-until-done.js';
 export { withDeadline } from './with-deadline.js';
 export { eachInSteps, ELEMENTS_OF_A_STEP, mapInSteps, Pace, turnOfItsOwn } from './steps/pace.js';

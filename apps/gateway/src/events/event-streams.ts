@@ -2,7 +2,7 @@ import type { EventCommands } from '@lethe/api/events';
 import type { TokenIdentity } from '@lethe/catalog';
 import { FIXED_LIMITS, LetheError, type Scope, type WorkspaceEvent } from '@lethe/contracts';
 import { describeError, type Logger, type Metrics } from '@lethe/observability';
-import { LogThrottle } from '@lethe/resilience';
+import { LogThrottle, Tally } from '@lethe/resilience';
 import { EventFollower, type EventListener } from './event-follower.js';
 import {
   eventsFrame,
@@ -59,7 +59,7 @@ interface Open extends EventListener, StreamReader {
 /** The streams of events that are open in this gateway: few of each workspace, each as long as its token works and its session goes on. */
 export class EventStreams {
   private readonly open = new Set<Open>();
-  private readonly ofWorkspace = new Map<string, number>();
+  private readonly ofWorkspace = new Tally<string>();
   private readonly follower: EventFollower;
   private readonly counted: StreamMetrics;
   private readonly failures = new LogThrottle();
@@ -142,7 +142,7 @@ export class EventStreams {
 
   private enter(reader: StreamReader, stream: EventStream): Open {
     const { workspaceId } = reader.identity;
-    const own = this.ofWorkspace.get(workspaceId) ?? 0;
+    const own = this.ofWorkspace.of(workspaceId);
     const { eventStreams, eventStreamsOfWorkspace } = FIXED_LIMITS;
     if (own >= eventStreamsOfWorkspace || this.open.size >= eventStreams) {
       throw new LetheError('too_many_requests', {
@@ -166,7 +166,7 @@ export class EventStreams {
       },
     };
     this.open.add(listener);
-    this.ofWorkspace.set(workspaceId, own + 1);
+    this.ofWorkspace.add(workspaceId, 1);
     this.watch();
     return listener;
   }
@@ -174,9 +174,7 @@ export class EventStreams {
   private leave(listener: Open): void {
     if (!this.open.delete(listener)) return;
     const { workspaceId } = listener;
-    const own = (this.ofWorkspace.get(workspaceId) ?? 1) - 1;
-    if (own > 0) this.ofWorkspace.set(workspaceId, own);
-    else this.ofWorkspace.delete(workspaceId);
+    this.ofWorkspace.add(workspaceId, -1);
     this.follower.leave(listener);
     if (this.open.size > 0) return;
     for (const timer of this.timers.splice(0)) clearInterval(timer);

@@ -1,7 +1,7 @@
 import { LetheError } from '@lethe/contracts';
+import { SharedRoom } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
-import { BodyRoom } from './body-room.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { onceOver } from './request-end.js';
 import { bodyLimitOf } from './uploads.js';
@@ -45,7 +45,7 @@ interface Taken {
 export class BodiesInFlight {
   private readonly arrivals = new Map<FastifyRequest, Arrival>();
   private readonly taken = new Map<FastifyRequest, Taken>();
-  private readonly room: BodyRoom;
+  private readonly room: SharedRoom;
   private readonly clock: NodeJS.Timeout;
 
   /** @param http counts who is refused, and each body that is ended as it is too slow */
@@ -54,7 +54,7 @@ export class BodiesInFlight {
     private readonly http: Pick<HttpMetrics, 'refuse'>,
   ) {
     const { LETHE_MAX_BODIES: perOwner, LETHE_MAX_BODIES_OF_ALL: all } = config;
-    this.room = new BodyRoom({ all, perOwner });
+    this.room = new SharedRoom({ all, perOwner });
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();

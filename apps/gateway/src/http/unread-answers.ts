@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { LetheError } from '@lethe/contracts';
+import { Tally } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import type { HttpMetrics } from './http-metrics.js';
@@ -25,7 +26,7 @@ interface Answer {
 /** Large answers until they have been read. What one workspace has not read yet is bounded, and a caller who reads too slowly loses the connection. */
 export class UnreadAnswers {
   private readonly answers = new Map<ServerResponse, Answer>();
-  private readonly unread = new Map<string, number>();
+  private readonly unread = new Tally<string>();
   private readonly clock: NodeJS.Timeout;
 
   /** @param http counts who is refused, and each answer that is ended as it is read too slowly */
@@ -40,7 +41,7 @@ export class UnreadAnswers {
 
   /** @returns why the owner may ask for nothing more before it has read something; undefined when it may */
   refusal(owner: string): LetheError | undefined {
-    if ((this.unread.get(owner) ?? 0) < this.config.LETHE_MAX_UNREAD_BYTES) return undefined;
+    if (this.unread.of(owner) < this.config.LETHE_MAX_UNREAD_BYTES) return undefined;
     this.http.refuse('unread_answers');
     return new LetheError('too_many_requests', { message: UNREAD });
   }
@@ -63,9 +64,7 @@ export class UnreadAnswers {
 
   /** Adds to what an owner has not read. */
   count(owner: string, bytes: number): void {
-    const now = (this.unread.get(owner) ?? 0) + bytes;
-    if (now > 0) this.unread.set(owner, now);
-    else this.unread.delete(owner);
+    this.unread.add(owner, bytes);
   }
 
   private leave(raw: ServerResponse): void {

@@ -1,4 +1,5 @@
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
+import { Tally } from '@lethe/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpMetrics } from './http-metrics.js';
 import { onceOver } from './request-end.js';
@@ -23,26 +24,22 @@ export function isUpload({ routeOptions }: FastifyRequest): boolean {
 
 /** Bodies that are handed on as they come. They take no room among other bodies, and no place among requests in progress: they have their own. */
 export class Uploads {
-  private all = 0;
-  private readonly counts = new Map<string, number>();
+  private readonly arriving = new Tally<string>();
 
   /** @param http counts who is refused */
   constructor(private readonly http: Pick<HttpMetrics, 'refuse'>) {}
 
   /** @returns the refusal when there are too many */
   enter(owner: string, request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
-    const own = this.counts.get(owner) ?? 0;
-    if (this.all >= IMPORT_LIMITS.uploadsOfGateway || own >= IMPORT_LIMITS.uploadsOfWorkspace) {
+    const { arriving } = this;
+    const isFull = arriving.total >= IMPORT_LIMITS.uploadsOfGateway;
+    if (isFull || arriving.of(owner) >= IMPORT_LIMITS.uploadsOfWorkspace) {
       this.http.refuse('uploads');
       return new LetheError('too_many_requests', { message: TOO_MANY });
     }
-    this.all += 1;
-    this.counts.set(owner, own + 1);
+    arriving.add(owner, 1);
     onceOver([request, reply], () => {
-      this.all -= 1;
-      const left = (this.counts.get(owner) ?? 1) - 1;
-      if (left > 0) this.counts.set(owner, left);
-      else this.counts.delete(owner);
+      arriving.add(owner, -1);
     });
     return undefined;
   }

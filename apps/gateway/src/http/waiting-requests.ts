@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { LetheError } from '@lethe/contracts';
+import { Tally } from '@lethe/resilience';
 import type { FastifyRequest } from 'fastify';
 
 /** Requests of one connection that may wait; nobody who is served here sends so many before the first answer. */
@@ -10,22 +11,19 @@ const MOST_OF_CONNECTION = 16;
  * in memory; so whoever sends more than some loses the connection.
  */
 export class WaitingRequests {
-  private readonly counts = new Map<Socket, number>();
+  private readonly waiting = new Tally<Socket>();
 
   /** @throws LetheError when too many of the request's connection wait already; and what `wait` throws */
   async with<T>({ raw: { socket } }: FastifyRequest, wait: () => Promise<T>): Promise<T> {
-    const others = this.counts.get(socket) ?? 0;
-    if (others >= MOST_OF_CONNECTION) {
+    if (this.waiting.of(socket) >= MOST_OF_CONNECTION) {
       socket.destroy();
       throw new LetheError('request_timeout');
     }
-    this.counts.set(socket, others + 1);
+    this.waiting.add(socket, 1);
     try {
       return await wait();
     } finally {
-      const left = (this.counts.get(socket) ?? 1) - 1;
-      if (left > 0) this.counts.set(socket, left);
-      else this.counts.delete(socket);
+      this.waiting.add(socket, -1);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { TokenIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
 import type { Decision, Policy, RateLimits } from './rate-limits.js';
@@ -72,18 +72,6 @@ export class CallerLimits {
         return rates.tests ?? config.LETHE_RATE_TESTS;
     }
   }
-}
-
-/** Counts requests once their credentials are known, and before their bodies. */
-export function limitRequests(instance: FastifyInstance, limits: CallerLimits): void {
-  instance.addHook('preParsing', (request, reply, _payload, done) => {
-    try {
-      if (request.identity !== undefined) limits.chargeRequest(request.identity, reply);
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  });
 }
 
 /** Adds an item to the lists of both headers (RFC 9651). */

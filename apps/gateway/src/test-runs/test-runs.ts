@@ -16,7 +16,7 @@ import {
   type TransformationTestResult,
   type UntestedDestination,
 } from '@lethe/contracts';
-import { withDeadline } from '@lethe/resilience';
+import { Tally, withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
 import { presentTraceparent, tracePublisher } from '@lethe/tracing';
 
@@ -76,7 +76,7 @@ type TakeResult = (published: Partial<TestRunResult & TransformationTested>) => 
 export class TestRuns {
   private readonly pending = new Map<string, TakeResult>();
   /** Workspace → how many of its runs are waited for. */
-  private readonly waiting = new Map<string, number>();
+  private readonly waiting = new Tally<string>();
   private readonly topic: string;
   private readonly publisher: Publisher;
 
@@ -109,17 +109,14 @@ export class TestRuns {
 
   private async inItsPlace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     if (!this.options.isReading()) throw new LetheError('unavailable');
-    const others = this.waiting.get(workspaceId) ?? 0;
-    if (others >= (this.options.maxPerWorkspace ?? MAX_PER_WORKSPACE)) {
+    if (this.waiting.of(workspaceId) >= (this.options.maxPerWorkspace ?? MAX_PER_WORKSPACE)) {
       throw new LetheError('too_many_requests', { message: TOO_MANY_RUNS });
     }
-    this.waiting.set(workspaceId, others + 1);
+    this.waiting.add(workspaceId, 1);
     try {
       return await work();
     } finally {
-      const left = (this.waiting.get(workspaceId) ?? 1) - 1;
-      if (left > 0) this.waiting.set(workspaceId, left);
-      else this.waiting.delete(workspaceId);
+      this.waiting.add(workspaceId, -1);
     }
   }
 
