@@ -1,6 +1,8 @@
 import { DetailsCollector } from '@lethe/contracts';
+import { validateSync } from 'class-validator';
 import {
   checkDto,
+  checkDtoInSteps,
   count,
   cursor,
   listOf,
@@ -70,6 +72,25 @@ describe('checkDto', () => {
     expect(Object.keys(check(given).problems.toDetails()).sort()).toEqual(paths);
   });
 
+  it('finds the same members wrong as class-validator, which knows their rules', () => {
+    const given = { userId: 'a', limit: 0, shown: 'ALL', others: ['b', ''], after: 7 };
+    const found = validateSync(Object.assign(new SampleDto(), given)).map(
+      ({ property }) => property,
+    );
+    expect(found.sort()).toEqual(['after', 'limit', 'others', 'shown']);
+    expect(Object.keys(check(given).problems.toDetails()).sort()).toEqual([
+      ...['after', 'limit', 'others[1]', 'shown'],
+    ]);
+    expect(validateSync(Object.assign(new SampleDto(), { userId: 'a' }))).toEqual([]);
+  });
+
+  it('checks what a DTO extends together, too', () => {
+    class MoreDto extends SampleDto {}
+    const problems = new DetailsCollector();
+    checkDto(MoreDto, { userId: 'a', limit: 1, shown: 'all' }, problems);
+    expect(Object.keys(problems.toDetails())).toEqual(['shown']);
+  });
+
   it('refuses a request as the member says where nothing else is wrong', () => {
     const thrown = (given: object): unknown => {
       try {
@@ -83,6 +104,40 @@ describe('checkDto', () => {
       ...{ code: 'invalid_cursor', details: { after: 'is not a cursor' } },
     });
     expect(thrown({ after: 7 })).toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('checkDtoInSteps', () => {
+  class LongDto {
+    @Member({
+      is: {
+        ...listOf(userId),
+        check: (value, report) => {
+          if (!Array.isArray(value)) report('must be a list');
+        },
+        element: (one, path, problems) => {
+          if (typeof one === 'string') return one.trim();
+          problems.add(path, 'must be a string');
+          return undefined;
+        },
+      },
+    })
+    list!: string[];
+  }
+
+  it('checks each element, and takes what it becomes; a step at a time, until no problem more is shown', async () => {
+    let steps = 0;
+    const pace = { did: () => ((steps += 1) % 2 === 0 ? Promise.resolve() : undefined) };
+    const of = async (list: unknown) => {
+      steps = 0;
+      const problems = new DetailsCollector();
+      const dto = await checkDtoInSteps(LongDto, { list }, problems, pace);
+      return { list: dto.list, wrong: Object.keys(problems.toDetails()), steps };
+    };
+    expect(await of([' a', 'b '])).toEqual({ list: ['a', 'b'], wrong: [], steps: 2 });
+    expect((await of(['a', 1])).wrong).toEqual(['list[1]']);
+    expect(await of('a')).toMatchObject({ wrong: ['list'], steps: 0 });
+    expect(await of(Array.from({ length: 60 }, () => 1))).toMatchObject({ steps: 50 });
   });
 });
 

@@ -1,20 +1,14 @@
-import { HIGHEST_LIMITS, type DetailsCollector } from '@lethe/contracts';
-import { validateSync } from 'class-validator';
+import type { DetailsCollector } from '@lethe/contracts';
+import { HIGHEST } from './highest-limits.js';
 import type { CheckSettings, Dto } from './kinds.js';
-import { collectProblems, membersOf, togetherOf } from './member.js';
+import { checkMember, rulesOf, type MemberRule } from './member.js';
 import { reportUnknownNames } from './unknown-names.js';
 
-/** The service's: no gateway lets more pass. What has no highest value is bounded by the length of a command. */
-const HIGHEST: CheckSettings = {
-  limits: {
-    ...HIGHEST_LIMITS,
-    bodyBytes: Infinity,
-    suppressionsPerRequest: Infinity,
-    deletionsPerRequest: Infinity,
-    testMessageBytes: Infinity,
-  },
-  refusesUnknown: false,
-};
+/** Says when a long check has to let the thread do what others have asked for. */
+export interface CheckPace {
+  /** To be awaited after each element. @returns undefined while the step goes on */
+  did(): Promise<void> | undefined;
+}
 
 /**
  * Checks values by the rules of a DTO. They are assigned, not transformed: copying a large one would take longer than checking it.
@@ -32,29 +26,63 @@ export function checkDto<T extends object>(
   settings: CheckSettings = HIGHEST,
   nameOf: (name: string) => string = (name) => name,
 ): T {
-  const members = membersOf(type);
-  const dto = new type();
-  for (const [name, rule] of members) {
-    const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
-    if (value !== undefined || rule.default !== undefined) {
-      Reflect.set(dto, name, value === undefined ? rule.default : value);
+  return checkMembers(type, given, problems, settings, nameOf).dto;
+}
+
+/**
+ * The same, and checks each element of a list that may be long: in steps, where the list as a whole is sound.
+ *
+ * @param pace of these steps
+ */
+export async function checkDtoInSteps<T extends object>(
+  type: Dto<T>,
+  given: object,
+  problems: DetailsCollector,
+  pace: CheckPace,
+  settings: CheckSettings = HIGHEST,
+): Promise<T> {
+  const { dto, sound } = checkMembers(type, given, problems, settings, (name) => name);
+  for (const [name, { is }] of sound) {
+    if (is.element === undefined) continue;
+    const elements: unknown[] = [];
+    for (const [at, element] of (Reflect.get(dto, name) as readonly unknown[]).entries()) {
+      if (problems.isFull) break;
+      elements.push(is.element(element, `${name}[${at}]`, problems));
+      const pause = pace.did();
+      if (pause !== undefined) await pause;
     }
-  }
-  if (settings.refusesUnknown) {
-    reportUnknownNames(given, [...members.keys()], 'property', problems);
-  }
-  const wrong = new Set<string>();
-  collectProblems(dto, settings, (name, problem, path) => {
-    wrong.add(name);
-    problems.add(nameOf(name) + path, problem, members.get(name)?.is.code);
-  });
-  validateSync(dto, { forbidUnknownValues: true });
-  togetherOf(type)?.(dto, problems, settings);
-  for (const [name, { is }] of members) {
-    const value: unknown = Reflect.get(dto, name);
-    if (is.take !== undefined && value !== undefined && !wrong.has(name)) {
-      Reflect.set(dto, name, is.take(value, settings));
-    }
+    Reflect.set(dto, name, elements);
   }
   return dto;
+}
+
+/** @returns the DTO, and its members that have a value in which nothing is wrong */
+function checkMembers<T extends object>(
+  type: Dto<T>,
+  given: object,
+  problems: DetailsCollector,
+  settings: CheckSettings,
+  nameOf: (name: string) => string,
+): { readonly dto: T; readonly sound: readonly [string, MemberRule][] } {
+  const { members, names, together } = rulesOf(type);
+  if (settings.refusesUnknown) reportUnknownNames(given, names, 'property', problems);
+  const dto = new type();
+  const sound: [string, MemberRule][] = [];
+  for (const [name, rule] of members) {
+    const own: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+    const value = own === undefined ? rule.default : own;
+    if (value !== undefined) Reflect.set(dto, name, value);
+    let wrong = 0;
+    const report = (problem: string, path = '') => {
+      wrong += 1;
+      problems.add(nameOf(name) + path, problem, rule.is.code);
+    };
+    checkMember(rule, value, report, settings);
+    if (wrong === 0 && value !== undefined) sound.push([name, rule]);
+  }
+  together?.(dto, problems, settings);
+  for (const [name, { is }] of sound) {
+    if (is.take !== undefined) Reflect.set(dto, name, is.take(Reflect.get(dto, name), settings));
+  }
+  return { dto, sound };
 }

@@ -36,10 +36,14 @@ export interface Kind {
   readonly dto?: { readonly of: () => Dto; readonly isList: boolean };
   /** Absent where only answers have it: what we made is not checked. */
   readonly check?: (value: unknown, report: Report, settings: CheckSettings) => void;
+  /** Of a list that may be long: checks one of its elements, and says what it becomes. `checkDtoInSteps` calls it. */
+  readonly element?: (value: unknown, path: string, problems: DetailsCollector) => unknown;
   /** What a value that was checked becomes, such as a time in UTC; the value itself where it is absent. */
   readonly take?: (value: unknown, settings: CheckSettings) => unknown;
   /** The value that a text of a query stands for; a text that stands for none stays, and is refused by `check`. */
   readonly fromText?: (text: string) => unknown;
+  /** `check` also says what is wrong where a query gives it several times. */
+  readonly saysOnce?: boolean;
   /** With which error a request is refused where only members of this kind are wrong. */
   readonly code?: 'invalid_cursor' | 'not_found';
 }
@@ -169,6 +173,7 @@ export const contact: Kind = {
 /** Why something is asked for, in the words of who asks. */
 export const reason: Kind = {
   schema: { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.reasonLength },
+  saysOnce: true,
   check: (value, report) => {
     if (typeof value !== 'string') {
       report('must be a text, given once');

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import type { DetailsCollector } from '@lethe/contracts';
-import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { HIGHEST } from './highest-limits.js';
 import type { CheckSettings, Dto, Kind } from './kinds.js';
 
 /** What is stated of a member, once: its validation, its documentation and its default follow from it. */
 export interface MemberRule {
   readonly is: Kind;
-  /** Its name in a path or a query, where it is not that of the member in snake case. */
+  /** Its name in a path, a query or a header, where it is not that of the member in snake case. */
   readonly named?: string;
   readonly optional?: boolean;
   /** What is said where it is absent; what is said of any other value that its kind refuses, without this. */
@@ -24,10 +25,19 @@ export type CheckTogether<T> = (
   settings: CheckSettings,
 ) => void;
 
+/** What is stated of a DTO and of what it extends. */
+export interface DtoRules {
+  /** By name; those of what it extends first. */
+  readonly members: ReadonlyMap<string, MemberRule>;
+  readonly names: readonly string[];
+  readonly together: CheckTogether<object> | undefined;
+}
+
 const MEMBERS = new WeakMap<object, Map<string, MemberRule>>();
 const TOGETHER = new WeakMap<object, CheckTogether<never>>();
+const RULES = new WeakMap<Dto, DtoRules>();
 
-/** States a member of a DTO. */
+/** States a member of a DTO. class-validator knows it, too: its `validate` finds the same members wrong as `checkDto`. */
 export function Member(rule: MemberRule): PropertyDecorator {
   return (prototype, name) => {
     const own = MEMBERS.get(prototype) ?? new Map<string, MemberRule>();
@@ -36,71 +46,68 @@ export function Member(rule: MemberRule): PropertyDecorator {
     if (rule.optional === true) {
       ValidateIf((_dto, value) => value !== undefined)(prototype, name);
     }
-    const validate = (value: unknown, at?: ValidationArguments) => isSound(rule, value, at);
+    const validate = (value: unknown) => isSound(rule, value);
     ValidateBy({ name: 'member', validator: { validate } })(prototype, name);
   };
 }
 
-/** States what members of a DTO must be together. */
+/** States what members of a DTO must be together; it holds for what extends the DTO, too. */
 export function Together<T extends object>(check: CheckTogether<T>) {
   return (type: Dto<T>): void => {
-    TOGETHER.set(type, check);
+    TOGETHER.set(type.prototype as object, check);
   };
+}
+
+/** @returns what is stated of a DTO, worked out once */
+export function rulesOf(type: Dto): DtoRules {
+  const known = RULES.get(type);
+  if (known !== undefined) return known;
+  const members = new Map<string, MemberRule>();
+  let together: CheckTogether<object> | undefined;
+  for (const line of linesOf(type)) {
+    MEMBERS.get(line)?.forEach((rule, name) => members.set(name, rule));
+    together = (TOGETHER.get(line) as CheckTogether<object> | undefined) ?? together;
+  }
+  const rules = { members, names: [...members.keys()], together };
+  RULES.set(type, rules);
+  return rules;
 }
 
 /** @returns the members of a DTO by name, those of what it extends first */
 export function membersOf(type: Dto): ReadonlyMap<string, MemberRule> {
-  const all = new Map<string, MemberRule>();
-  const lines: object[] = [];
-  for (
-    let one = type.prototype as object | null;
-    one !== null;
-    one = Object.getPrototypeOf(one) as object | null
-  ) {
-    lines.unshift(one);
-  }
-  for (const line of lines) MEMBERS.get(line)?.forEach((rule, name) => all.set(name, rule));
-  return all;
+  return rulesOf(type).members;
 }
 
-/** @returns what checks the members of a DTO together */
-export function togetherOf<T extends object>(type: Dto<T>): CheckTogether<T> | undefined {
-  return TOGETHER.get(type) as CheckTogether<T> | undefined;
-}
-
-/** @returns the name of a member in a path or a query */
+/** @returns the name of a member in a path, a query or a header */
 export function wireNameOf(name: string, { named }: MemberRule): string {
   return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Takes what is wrong with a member. @param path of the part of it that is wrong, such as `[3]` */
-type Collect = (name: string, problem: string, path: string) => void;
-
-const CHECKS = new WeakMap<
-  object,
-  { readonly settings: CheckSettings; readonly collect: Collect }
->();
-
-/** Makes the next validation of a DTO say what is wrong: class-validator hears only whether something is. */
-export function collectProblems(dto: object, settings: CheckSettings, collect: Collect): void {
-  CHECKS.set(dto, { settings, collect });
-}
-
-function isSound(
-  { is, required }: MemberRule,
+/** @param report takes what is wrong with the value of a member */
+export function checkMember(
+  { is, optional, required }: MemberRule,
   value: unknown,
-  at: ValidationArguments | undefined,
-): boolean {
-  const { settings, collect } = CHECKS.get(at?.object ?? {}) ?? {};
-  if (at === undefined || settings === undefined) {
-    throw new Error('A DTO is checked with checkDto.');
-  }
-  let isSound = true;
-  const report = (problem: string, path = '') => {
-    isSound = false;
-    collect?.(at.property, problem, path);
-  };
+  report: (problem: string, path?: string) => void,
+  settings: CheckSettings,
+): void {
+  if (value === undefined && optional === true) return;
   if (value === undefined && required !== undefined) report(required);
   else is.check?.(value, report, settings);
+}
+
+function isSound(rule: MemberRule, value: unknown): boolean {
+  let isSound = true;
+  const report = () => {
+    isSound = false;
+  };
+  checkMember(rule, value, report, HIGHEST);
   return isSound;
+}
+
+/** The prototypes of a DTO, that of what it extends first. */
+function linesOf(type: Dto): object[] {
+  const lines: object[] = [];
+  let line = type.prototype as object | null;
+  for (; line !== null; line = Object.getPrototypeOf(line) as object | null) lines.unshift(line);
+  return lines;
 }
