@@ -53,13 +53,18 @@ const ALWAYS = [
   'internal',
 ] as const;
 
+/** What can happen to an operation that reads its body as it comes. */
+export const STREAM_ERRORS = [
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies readonly ErrorCode[];
+
 /** What can happen to an operation that takes a JSON body. */
 export const BODY_ERRORS = [
   'invalid_request',
   'invalid_json',
-  'request_timeout',
-  'payload_too_large',
-  'unsupported_media_type',
+  ...STREAM_ERRORS,
 ] as const satisfies readonly ErrorCode[];
 
 /**

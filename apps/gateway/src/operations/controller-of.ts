@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type BodyOf,
   type Capability,
+  type HeadersOf,
   type Operation,
   type PageOf,
   type PathOf,
@@ -22,6 +23,7 @@ import {
   type InjectionToken,
   type Type,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import { RequestContext } from '../auth/request-context.decorator.js';
@@ -29,15 +31,22 @@ import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
-import { ReadsQuery } from '../http/request/without-effect.js';
 import { GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { DocumentsOperation } from './document-operation.js';
-import { nextPage, takeBody, takePath, takeQuery } from './take-request.js';
+import {
+  assertStreamed,
+  nextPage,
+  takeBody,
+  takeHeaders,
+  takePath,
+  takeQuery,
+} from './take-request.js';
 
 /** A request that was checked. */
 export interface Asked<R extends Route = Route> {
   readonly path: PathOf<R>;
   readonly query: QueryOf<R>;
+  readonly headers: HeadersOf<R>;
   readonly body: BodyOf<R>;
   readonly identity: TokenIdentity;
   readonly context: CommandContext;
@@ -46,8 +55,10 @@ export interface Asked<R extends Route = Route> {
   readonly reply: FastifyReply;
 }
 
-/** Sends the command with what was checked, and waits for its answer. @param more of what the gateway adds */
-type Send<O extends Operation> = (more?: Partial<AddedOf<O>>) => Promise<AnswerOf<O>>;
+/** Sends the command with what was checked, and waits for its answer. @param more of what the gateway adds, and a later deadline */
+type Send<O extends Operation> = (
+  more?: Partial<AddedOf<O> & Pick<Asked, 'context'>>,
+) => Promise<AnswerOf<O>>;
 
 /** What the gateway does for an operation besides sending its command. */
 export interface Handler<O extends Operation> {
@@ -112,15 +123,17 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
     ): Promise<unknown> {
       const { adds, answers } = this.handlers[id] ?? {};
       const added = adds?.(identity);
+      assertStreamed(route, request);
       const path = takePath(route.path, request);
       const query = takeQuery(route.query, request);
+      const headers = takeHeaders(route.headers, request);
       const body = await bodyOf(route, request, this.settings);
       const send = async (more?: object) => {
         const command = { context, ...path, ...query, ...body, ...added, ...more };
         return toAnswer(route, request, reply, await senderOf(this.commands, id)(command));
       };
       if (answers === undefined) return send();
-      return answers({ path, query, body, identity, context, request, reply }, send);
+      return answers({ path, query, headers, body, identity, context, request, reply }, send);
     };
     addRoute(CapabilityController, id, handle, [
       ...decoratorsOf(route),
@@ -165,14 +178,14 @@ function senderOf(commands: Readonly<Record<string, SendCommand>>, id: string): 
   return send.bind(commands);
 }
 
-function decoratorsOf({ http, scopes = [], query, answer }: Route): MethodDecorator[] {
+function decoratorsOf({ http, scopes = [], query, streams, answer }: Route): MethodDecorator[] {
   const [method = '', path = ''] = http.split(' ');
   return [
     RequestMapping({
       method: RequestMethod[method as keyof typeof RequestMethod],
       path: path.replace(/\{(\w+)\}/g, ':$1'),
     }),
-    ...(query === undefined ? [] : [ReadsQuery()]),
+    RouteConfig({ readsQuery: query !== undefined, streamsBody: streams !== undefined }),
     HttpCode(answer.status),
     ...(answer.isLarge === true ? [AnswersPage()] : []),
     ...(scopes.length === 0 ? [] : [RequireScopes(...scopes)]),

@@ -1,5 +1,6 @@
 import {
   checkDto,
+  headerNameOf,
   membersOf,
   reportUnknownNames,
   wireNameOf,
@@ -10,6 +11,7 @@ import {
 } from '@lethe/api/definition';
 import { DetailsCollector, LetheError, type RequestLimits } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
+import { refuseContentCoding } from '../http/request/json-body.decorator.js';
 import { parseQuery, type Query } from '../http/request/query-string.js';
 
 /**
@@ -38,13 +40,34 @@ export function takeQuery(type: Dto | undefined, { url }: FastifyRequest): objec
   if (type === undefined) return {};
   const query = parseQuery(url);
   const problems = new DetailsCollector();
+  const wireNames = [...membersOf(type)].map(([name, rule]) => wireNameOf(name, rule));
+  reportUnknownNames(query, wireNames, 'query parameter', problems);
+  return takeTexts(type, (name) => query[name], wireNameOf, problems);
+}
+
+/**
+ * Takes headers by the rules of a DTO, as `takeQuery` does. Others may be there: any client sends some.
+ *
+ * @throws LetheError `invalid_request` naming each header
+ */
+export function takeHeaders(type: Dto | undefined, { headers }: FastifyRequest): object {
+  if (type === undefined) return {};
+  const valueOf = (name: string) => headers[name.toLowerCase()];
+  return takeTexts(type, valueOf, headerNameOf, new DetailsCollector());
+}
+
+function takeTexts(
+  type: Dto,
+  valueOf: (name: string) => string | readonly string[] | undefined,
+  nameOf: typeof wireNameOf,
+  problems: DetailsCollector,
+): object {
   const members = membersOf(type);
-  const wireNames = new Map([...members].map(([name, rule]) => [name, wireNameOf(name, rule)]));
-  reportUnknownNames(query, [...wireNames.values()], 'query parameter', problems);
+  const wireNames = new Map([...members].map(([name, rule]) => [name, nameOf(name, rule)]));
   const given: Record<string, unknown> = {};
   for (const [name, { is }] of members) {
     const wireName = wireNames.get(name) ?? name;
-    const value = query[wireName];
+    const value = valueOf(wireName);
     if (value === undefined) continue;
     if (typeof value !== 'string' && !hasClosedValues(is))
       problems.add(wireName, 'must be given once');
@@ -79,6 +102,15 @@ export function takeBody<T extends object>(type: Dto<T>, body: unknown, limits: 
   const dto = checkDto(type, body, problems, settings);
   problems.throwIfAny();
   return dto;
+}
+
+/** @throws LetheError `unsupported_media_type` unless a route takes such a body as it comes */
+export function assertStreamed({ streams }: Route, { headers }: FastifyRequest): void {
+  if (streams === undefined) return;
+  refuseContentCoding(headers);
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  if (streams.types.includes(type.trim().toLowerCase())) return;
+  throw new LetheError('unsupported_media_type', { message: streams.otherwise });
 }
 
 /** @returns relative path of the next page: the cursor, and the caller's other parameters as they were */

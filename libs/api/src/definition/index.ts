@@ -4,6 +4,7 @@ export * from './kinds.js';
 export { PagingDto } from './paging.dto.js';
 export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 export {
+  headerNameOf,
   Member,
   membersOf,
   Together,

@@ -7,7 +7,7 @@ import type { CheckSettings, Dto, Kind } from './kinds.js';
 /** What is stated of a member, once: its validation, its documentation and its default follow from it. */
 export interface MemberRule {
   readonly is: Kind;
-  /** Its name in a path, a query or a header, where it is not that of the member in snake case. */
+  /** Its name in a path, a query or a header, where that does not follow from the name of the member. */
   readonly named?: string;
   readonly optional?: boolean;
   /** What is said where it is absent; what is said of any other value that its kind refuses, without this. */
@@ -81,6 +81,14 @@ export function membersOf(type: Dto): ReadonlyMap<string, MemberRule> {
 /** @returns the name of a member in a path, a query or a header */
 export function wireNameOf(name: string, { named }: MemberRule): string {
   return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** @returns the name of a member as a header, such as `Upload-Length` */
+export function headerNameOf(name: string, { named }: MemberRule): string {
+  return (
+    named ??
+    name.replace(/^[a-z]|[A-Z]/g, (letter, at) => `${at === 0 ? '' : '-'}${letter.toUpperCase()}`)
+  );
 }
 
 /** @param report takes what is wrong with the value of a member */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { FIXED_LIMITS, type ErrorCode, type Scope } from '@lethe/contracts';
 import type { Contexts, Sender } from './contexts.js';
 import type { Dto } from './kinds.js';
@@ -9,6 +10,7 @@ export interface Route<
   Query extends object = object,
   Body extends object = object,
   Answer = unknown,
+  Headers extends object = object,
 > {
   /** Method and path, with its members in braces. */
   readonly http: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
@@ -19,9 +21,18 @@ export interface Route<
   readonly path?: Dto<Path>;
   /** Members have names in snake case there. */
   readonly query?: Dto<Query>;
+  /** Headers that only this route reads. `uploadLength` is `Upload-Length` there. */
+  readonly headers?: Dto<Headers>;
   readonly body?: Dto<Body>;
   /** Without a body, the request is taken as an empty object. */
   readonly isBodyOptional?: boolean;
+  /** A body that the handler reads from the request as it comes: it is never in memory as a whole. */
+  readonly streams?: {
+    /** Media types that are taken. */
+    readonly types: readonly string[];
+    /** What is said of another type. */
+    readonly otherwise: string;
+  };
   /** Bodies that are taken, by name. */
   readonly examples?: Readonly<
     Record<string, { readonly summary?: string; readonly value: Partial<Body> }>
@@ -32,6 +43,8 @@ export interface Route<
     /** Absent where the answer has no body. */
     readonly type?: Dto<Answer>;
     readonly example?: Answer;
+    /** Of an answer that is no JSON, made by `streamed`. */
+    readonly stream?: StreamedAnswer<Answer>;
     /** It may be as large as a page of a list. */
     readonly isLarge?: boolean;
     /** A page of a list: the service answers with its data and a cursor, of which the gateway makes the path of the next one. */
@@ -56,7 +69,8 @@ export interface Operation<
   Body extends object = object,
   Answer = unknown,
   Added extends object = object,
-> extends Route<Path, Query, Body, Answer> {
+  Headers extends object = object,
+> extends Route<Path, Query, Body, Answer, Headers> {
   readonly command: {
     readonly pattern: string;
     /** What the gateway adds to what the caller sends. */
@@ -93,6 +107,17 @@ export function resultOf<Result>(): TypeOfResult<Result> {
   return {};
 }
 
+/** An answer that is sent as it is made. */
+interface StreamedAnswer<Answer> extends TypeOfResult<Answer> {
+  readonly type: string;
+  readonly example: string;
+}
+
+/** States an answer of another media type than JSON. */
+export function streamed(type: string, example: string): StreamedAnswer<Readable> {
+  return { type, example };
+}
+
 /** The type of an answer that may be nothing. */
 export function orNothing<T extends object>(type: Dto<T>): Dto<Partial<T>> {
   return type;
@@ -118,9 +143,10 @@ export function operation<
   Body extends object = object,
   Answer = void,
   Added extends object = object,
+  Headers extends object = object,
 >(
-  stated: Operation<Path, Query, Body, Answer, Added>,
-): Operation<Path, Query, Body, Answer, Added> {
+  stated: Operation<Path, Query, Body, Answer, Added, Headers>,
+): Operation<Path, Query, Body, Answer, Added, Headers> {
   return stated;
 }
 
@@ -130,7 +156,8 @@ export function route<
   Query extends object = object,
   Body extends object = object,
   Answer = void,
->(stated: Route<Path, Query, Body, Answer>): Route<Path, Query, Body, Answer> {
+  Headers extends object = object,
+>(stated: Route<Path, Query, Body, Answer, Headers>): Route<Path, Query, Body, Answer, Headers> {
   return stated;
 }
 
@@ -159,6 +186,7 @@ export type CommandOf<O extends Operation> = PathOf<O> &
 export type PathOf<R extends Route> = InstanceType<NonNullable<R['path']>>;
 export type QueryOf<R extends Route> = InstanceType<NonNullable<R['query']>>;
 export type BodyOf<R extends Route> = InstanceType<NonNullable<R['body']>>;
+export type HeadersOf<R extends Route> = InstanceType<NonNullable<R['headers']>>;
 export type AddedOf<R extends Route> = R extends Operation
   ? InstanceType<NonNullable<R['command']['adds']>>
   : object;

@@ -19,18 +19,24 @@ export const JsonBody = createParamDecorator((_data: unknown, context: Execution
  *   coding, and whatever `parseJson` throws
  */
 export function readJsonBody(request: FastifyRequest, maxDepth?: number): unknown {
-  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    throw new LetheError('unsupported_media_type', {
-      message: 'The body must be sent without a content coding.',
-    });
-  }
+  const { 'content-type': type } = request.headers;
+  refuseContentCoding(request.headers);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   request.body = undefined;
   if (type === undefined && body.length === 0) return parseJson(body, maxDepth);
   if (type === undefined || !isJson(type, request.method))
     throw new LetheError('unsupported_media_type');
   return isSmall(body) ? parseJson(body, maxDepth) : parseLargeJson(body, maxDepth);
+}
+
+/** @throws LetheError `unsupported_media_type` */
+export function refuseContentCoding({
+  'content-encoding': coding,
+}: FastifyRequest['headers']): void {
+  if (coding === undefined || coding.trim().toLowerCase() === 'identity') return;
+  throw new LetheError('unsupported_media_type', {
+    message: 'The body must be sent without a content coding.',
+  });
 }
 
 const JSON_IN_UTF8 =
