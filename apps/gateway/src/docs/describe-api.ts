@@ -8,7 +8,7 @@ import { createOpenApiDocument } from './openapi-document.js';
 /** The OpenAPI document without a gateway that runs: what that is made of is absent, and is not asked. */
 export async function describeApi(): Promise<OpenAPIObject> {
   type Made = Parameters<typeof GatewayModule.from>;
-  const module = GatewayModule.from({} as Made[0], {} as Made[1]);
+  const module = GatewayModule.from({} as Made[0], { admission: {} } as Made[1]);
   const options = { logger: false, preview: true, abortOnError: false } as const;
   const app = await NestFactory.create(module, new FastifyAdapter(), options);
   return createOpenApiDocument(app);
