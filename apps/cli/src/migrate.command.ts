@@ -1,6 +1,6 @@
 import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { postgresSessionTarget } from '@lethe/config';
-import { migrateSchema } from '@lethe/database';
+import { assertMigratable, migrateSchema } from '@lethe/database';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { databaseConfig } from './cli.config.js';
@@ -33,7 +33,9 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
       });
       // Loaded only here: the whole service takes a second to load.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
-      for (const definition of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {
+      const definitions = [CATALOG_SCHEMA, REGULATION_SCHEMA];
+      for (const definition of definitions) await assertMigratable(url, definition);
+      for (const definition of definitions) {
         const ran = await migrateSchema(url, definition);
         context.show({ schema: definition.schema, ran }, () => [
           `${definition.schema}: ${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}`,

@@ -12,7 +12,11 @@ import {
   refusalTimes,
 } from '@lethe/config';
 import { createDeletionWorker } from '@lethe/deletion-worker';
-import type { DatabaseTarget, OpenDatabaseOptions } from '@lethe/database';
+import {
+  IncompatibleSchemaError,
+  type DatabaseTarget,
+  type OpenDatabaseOptions,
+} from '@lethe/database';
 import {
   createCatalogParts,
   type CatalogParts,
@@ -65,7 +69,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   };
 
   try {
-    const place = await openPlace(config, dataDir, stops, fail);
+    const { folder, ...place } = await openPlace(config, dataDir, stops, fail);
     const connections = dividePool(config.LETHE_DATABASE_POOL);
     const options = {
       ...place,
@@ -82,7 +86,9 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       connections.regulation,
     );
     stops.push(() => databases.stop());
-    await databases.start();
+    await databases.start().catch((error: unknown) => {
+      throw nameFolder(error, folder);
+    });
     const gatewayDatabases = openGatewayPools(options, connections.gateway);
     stops.push(() => gatewayDatabases.stop());
     await gatewayDatabases.start();
@@ -205,29 +211,42 @@ async function openPlace(
 ): Promise<
   Pick<OpenDatabaseOptions, 'url' | 'keepsSession' | 'connectTimeoutMs' | 'lookupMs'> & {
     readonly sessionUrl: DatabaseTarget;
+    /** Of a database of our own. */
+    readonly folder?: string;
   }
 > {
   const { DATABASE_URL } = config;
   if (DATABASE_URL !== undefined) return postgresConnection({ ...config, DATABASE_URL });
-  const url = await openEmbeddedDatabase(dataDir, stops, fail);
-  return { url, sessionUrl: url, ...refusalTimes(config) };
+  const folder = join(dataDir, 'postgres');
+  const url = await openEmbeddedDatabase(dataDir, folder, stops, fail);
+  return { url, sessionUrl: url, folder, ...refusalTimes(config) };
+}
+
+/** A database of our own that this version may not use: the way out begins with its folder. */
+function nameFolder(error: unknown, folder: string | undefined): unknown {
+  if (folder === undefined || !(error instanceof IncompatibleSchemaError)) return error;
+  return new StartError(
+    `${error.message} The database is in the folder ${folder}: move this folder away, and Lethe starts with an empty database.`,
+    { cause: error },
+  );
 }
 
 /** Starts PostgreSQL in the data folder, and leaves a note for the command line where it is. */
 async function openEmbeddedDatabase(
   dataDir: string,
+  folder: string,
   stops: (() => Promise<void>)[],
   fail: Fail,
 ): Promise<string> {
   // A process group of its own: Ctrl-C must not end it before the requests in hand are done.
   const postgres = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
+    dataDir: folder,
     ownProcessGroup: true,
   });
   let wanted = true;
   void postgres.exited.then(() => {
     if (!wanted) return;
-    fail(new StartError(`The embedded PostgreSQL ended. See ${dataDir}/postgres/postgres.log.`));
+    fail(new StartError(`The embedded PostgreSQL ended. See ${folder}/postgres.log.`));
   });
   stops.push(() => {
     wanted = false;

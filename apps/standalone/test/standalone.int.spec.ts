@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -155,6 +156,38 @@ describe('npm start', () => {
     });
     expect((await missing.exited).code).toBe(1);
     expect(missing.stderr).toEqual([expect.stringContaining(`${file}.not`)]);
+  });
+
+  it('refuses a database of an older checkout, says in which folder it is, and starts without it', async () => {
+    const before = await startReady(home);
+    const { url } = JSON.parse(readFileSync(join(home, 'database.json'), 'utf8')) as {
+      url: string;
+    };
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const [schema, newest] of [
+      ['catalog', 13],
+      ['regulation', 26],
+    ] as const) {
+      await client.query(`update ${schema}.compatibility set number = ${newest}, oldest_code = 1`);
+      await client.query(`update ${schema}.migrations set name = 'older-00000000000${newest}'`);
+    }
+    await client.end();
+    before.app.kill('SIGINT');
+    await before.app.exited;
+
+    const refused = start({ PORT: '0', LETHE_DATA_DIR: home });
+    expect((await refused.exited).code).toBe(1);
+    const folder = join(home, 'postgres');
+    expect(refused.stderr).toEqual([
+      expect.stringMatching(
+        `"catalog" is of an older Lethe.*Nothing was changed.*in the folder ${folder}: move this folder away`,
+      ),
+    ]);
+    expect(processesIn(home)).toEqual([]);
+    renameSync(folder, join(home, 'older'));
+    const after = await startReady(home);
+    expect(await listed(after.url, after.headers)).toEqual([]);
   });
 });
 

@@ -1,13 +1,12 @@
-import { DatabaseConnection, migrateSchema } from '@lethe/database';
-import { useTestDatabase, waitFor } from '@lethe/testing';
+import type { DatabaseConnection } from '@lethe/database';
+import { waitFor } from '@lethe/testing';
 import {
   applyWorkspaceFile,
-  CATALOG_SCHEMA,
   CatalogEditor,
   DataPlaneCatalog,
   parseWorkspaceFile,
 } from '../src/index.js';
-import { BOX, connectCatalog, useCatalogDatabase } from './catalog-database.js';
+import { BOX, useCatalogDatabase } from './catalog-database.js';
 
 const database = useCatalogDatabase();
 
@@ -197,23 +196,5 @@ describe('changes of configurations', () => {
     };
     await Promise.all([edit('ws'), edit('ws_other'), applying()]);
     expect(await changedAt('ws')).toBeDefined();
-  });
-});
-
-describe('the migration', () => {
-  const older = useTestDatabase();
-
-  it('gives every workspace that is there a time', async () => {
-    const { schema, migrations } = CATALOG_SCHEMA;
-    await migrateSchema(older.url, { schema, migrations: migrations.slice(0, 2) });
-    const connection = connectCatalog(older.url);
-    await connection.start();
-    await connection.query(`insert into catalog.workspaces (id, name) values ('old', 'Old')`);
-    await migrateSchema(older.url, CATALOG_SCHEMA);
-    const { workspaces, latest } = await new DataPlaneCatalog(connection, BOX).changes({
-      workspaceId: 'old',
-    });
-    await connection.stop();
-    expect(workspaces).toEqual([{ workspaceId: 'old', changedAt: latest }]);
   });
 });

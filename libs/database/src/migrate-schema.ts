@@ -16,13 +16,13 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const TURN_MS = 200;
 
-/** The migrations of one Postgres schema, as the running code knows them. */
+/** The migrations of one Postgres schema, as the running code knows them; at least one. */
 export interface SchemaDefinition {
   readonly schema: string;
   readonly migrations: readonly (new () => NumberedMigration)[];
 }
 
-/** The database was migrated by code so new that this code may no longer run on it. */
+/** The database was migrated by code so new, or so old, that this code may not run on it. */
 export class IncompatibleSchemaError extends OperatorError {
   override readonly name = 'IncompatibleSchemaError';
 }
@@ -37,7 +37,7 @@ export class OutdatedSchemaError extends OperatorError {
  *
  * @param url a connection that keeps its session (not a transaction pooler)
  * @returns names of the migrations that were run, oldest first
- * @throws IncompatibleSchemaError when the database needs newer code
+ * @throws IncompatibleSchemaError as `assertMigratable`; then nothing was changed
  */
 export async function migrateSchema(
   url: DatabaseTarget,
@@ -48,11 +48,11 @@ export async function migrateSchema(
     await lockHolder.connect();
     try {
       await takeTurn(lockHolder);
+      await assertMayRun(dataSource, definition);
       await lockHolder.query(`create schema if not exists ${definition.schema}`);
       await lockHolder.query(
         `create table if not exists ${definition.schema}.compatibility (number integer primary key, oldest_code integer not null)`,
       );
-      await assertMayRun(dataSource, definition);
       const ran = await dataSource.runMigrations({ transaction: 'each' });
       return ran.map((migration) => migration.name);
     } finally {
@@ -64,34 +64,45 @@ export async function migrateSchema(
 /**
  * Checks without changing anything.
  *
- * @throws IncompatibleSchemaError when the database needs newer code, OutdatedSchemaError when
- *   this code needs migrations that have not been run
+ * @throws IncompatibleSchemaError as `assertMigratable`, OutdatedSchemaError when this code needs migrations that
+ *   have not been run
  */
 export async function assertSchemaUsable(
   url: DatabaseTarget,
   definition: SchemaDefinition,
 ): Promise<void> {
   await withMigrator(url, definition, async (dataSource) => {
-    const newest = await newestMigration(dataSource, definition).catch((error: unknown) => {
+    const newest = await assertMayRun(dataSource, definition).catch((error: unknown) => {
       throw explainMissingRight(error, definition);
     });
-    if (newest < definition.migrations.length) {
+    const needed = newestMigration(definition);
+    if (newest < needed) {
       throw new OutdatedSchemaError(
-        `The database schema "${definition.schema}" is at migration ${newest}, this version of Lethe needs ${definition.migrations.length}. Run "npm run lethe -- migrate" first.`,
+        `The database schema "${definition.schema}" is at migration ${newest}, this version of Lethe needs ${needed}. Run "npm run lethe -- migrate" first.`,
       );
     }
   });
 }
 
-async function newestMigration(
-  dataSource: DataSource,
+/**
+ * Checks, also without changing anything, whether the schema may be migrated: of several schemas, none is before all may be.
+ *
+ * @throws IncompatibleSchemaError when it needs newer code, or was made by code from before the first migration that this code knows
+ */
+export async function assertMigratable(
+  url: DatabaseTarget,
   definition: SchemaDefinition,
-): Promise<number> {
-  const rows = await dataSource.query<{ present: boolean }[]>(
-    'select to_regclass($1) is not null as present',
-    [`${definition.schema}.compatibility`],
-  );
-  return rows[0]?.present === true ? assertMayRun(dataSource, definition) : 0;
+): Promise<void> {
+  await withMigrator(url, definition, (dataSource) => assertMayRun(dataSource, definition));
+}
+
+/** The number of the newest migration that the running code knows. */
+export function newestMigration({ migrations }: SchemaDefinition): number {
+  return Math.max(...numbersOf(migrations));
+}
+
+function numbersOf(migrations: SchemaDefinition['migrations']): number[] {
+  return migrations.map((Migration) => new Migration().number);
 }
 
 /** Who waits for the schema waits for this, too: the rights come after the migration. */
@@ -117,18 +128,35 @@ async function takeTurn(lockHolder: QueryRunner): Promise<void> {
   }
 }
 
+/** @returns the number of the newest migration that the database has; 0 for none */
 async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition): Promise<number> {
-  const rows = await dataSource.query<{ newest: number; oldest_code: number }[]>(
-    `select coalesce(max(number), 0) as newest, coalesce(max(oldest_code), 0) as oldest_code from ${definition.schema}.compatibility`,
+  const { schema } = definition;
+  const [found] = await dataSource.query<{ present: boolean }[]>(
+    'select to_regclass($1) is not null as present',
+    [`${schema}.compatibility`],
   );
-  const { newest = 0, oldest_code: oldestCode = 0 } = rows[0] ?? {};
-  const known = definition.migrations.length;
-  if (oldestCode > known) {
+  if (found?.present !== true) return 0;
+  const first = Math.min(...numbersOf(definition.migrations));
+  const [row] = await dataSource.query<
+    { newest: number | null; oldest_code: number; has_first: boolean }[]
+  >(
+    `select max(number) as newest, max(oldest_code) as oldest_code, bool_or(number = $1) as has_first
+       from ${schema}.compatibility`,
+    [first],
+  );
+  if (row === undefined || row.newest === null) return 0;
+  const known = newestMigration(definition);
+  if (row.oldest_code > known) {
     throw new IncompatibleSchemaError(
-      `The database schema "${definition.schema}" was migrated by a newer Lethe (migration ${newest}) and needs code that knows migration ${oldestCode}; this version knows ${known}. Upgrade Lethe, or restore an older backup.`,
+      `The database schema "${schema}" was migrated by a newer Lethe (migration ${row.newest}) and needs code that knows migration ${row.oldest_code}; this version knows ${known}. Upgrade Lethe, or restore an older backup.`,
     );
   }
-  return newest;
+  if (!row.has_first) {
+    throw new IncompatibleSchemaError(
+      `The database schema "${schema}" is of an older Lethe: it is at migration ${row.newest}, and this version begins with migration ${first}, so it cannot bring it up to date. Nothing was changed. Export what you need with the version that made it (the tables of the schema with pg_dump, regulations with "npm run lethe -- regulations list --all --json"), and start with an empty database. See "A database from before the first release" in docs/upgrading.md.`,
+    );
+  }
+  return row.newest;
 }
 
 async function withMigrator<T>(

@@ -5,7 +5,12 @@ import {
   type DataSourceSettings,
 } from './create-data-source.js';
 import { DatabaseConnection, type DatabaseConnectionOptions } from './database-connection.js';
-import { assertSchemaUsable, migrateSchema, type SchemaDefinition } from './migrate-schema.js';
+import {
+  assertMigratable,
+  assertSchemaUsable,
+  migrateSchema,
+  type SchemaDefinition,
+} from './migrate-schema.js';
 import { SharedPool } from './shared-pool.js';
 import { waitForSchema } from './wait-for-schema.js';
 
@@ -65,6 +70,9 @@ export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
     ...(observer && { observer }),
     ...(perOwner !== undefined && { shares: new SharedPool({ size, perOwner, waitMs }) }),
     prepare: async (signal) => {
+      if (schemaPolicy === 'migrate') {
+        for (const schema of schemas) await assertMigratable(sessionUrl, schema);
+      }
       for (const schema of schemas) {
         if (!signal.aborted) await prepareSchema(sessionUrl, schema, signal);
       }

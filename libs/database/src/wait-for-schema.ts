@@ -14,8 +14,7 @@ const ATTEMPTS_PER_NOTICE = 20;
  *
  * @param onOutdated called at the first look that finds the schema outdated, and then every ten seconds
  * @param signal ends the waiting; then the schema may still be outdated
- * @throws IncompatibleSchemaError when it was migrated by code newer than this may run with; an error of
- *   the connection
+ * @throws IncompatibleSchemaError as `assertMigratable`; an error of the connection
  */
 export async function waitForSchema(
   url: DatabaseTarget,

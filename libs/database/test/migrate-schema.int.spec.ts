@@ -1,6 +1,7 @@
-import { useTestDatabase } from '@lethe/testing';
+import { createTestDatabase, useTestDatabase } from '@lethe/testing';
 import type { QueryRunner } from 'typeorm';
 import {
+  assertMigratable,
   assertSchemaUsable,
   createDataSource,
   IncompatibleSchemaError,
@@ -109,5 +110,32 @@ describe('migrations', () => {
     await expect(assertSchemaUsable(database.url, schemaOf(first))).rejects.toThrow(
       IncompatibleSchemaError,
     );
+  });
+
+  it.each([
+    ['with all of its migrations', [first, second, third]],
+    ['with some of them', [first]],
+  ])('refuse a schema from before their first one, %s, and change nothing', async (_, older) => {
+    const given = await createTestDatabase();
+    await migrateSchema(given.url, schemaOf(...older));
+    const begin = schemaOf(migration(4, 4, 'drop schema s cascade'), migration(5, 4));
+    for (const use of [assertMigratable, migrateSchema, assertSchemaUsable]) {
+      const attempt = use(given.url, begin);
+      await expect(attempt).rejects.toThrow(IncompatibleSchemaError);
+      await expect(attempt).rejects.toThrow(/begins with migration 4.*Nothing was changed.*empty/);
+    }
+    expect(await migrateSchema(given.url, schemaOf(first, second, third))).toHaveLength(
+      3 - older.length,
+    );
+    await given.drop();
+  });
+
+  it('let code that begins later run where its first one is there', async () => {
+    const given = await createTestDatabase();
+    await migrateSchema(given.url, schemaOf(first, second, third));
+    expect(await migrateSchema(given.url, schemaOf(third, migration(4, 3)))).toEqual([
+      'step-4-0000000000004',
+    ]);
+    await given.drop();
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { useTestDatabase, waitFor } from '@lethe/testing';
 import type { QueryRunner } from 'typeorm';
 import {
+  IncompatibleSchemaError,
   migrateSchema,
   NumberedMigration,
   openDatabase,
@@ -10,8 +11,8 @@ import {
 } from '../src/index.js';
 
 class MakeTable extends NumberedMigration {
-  readonly schema = 's';
-  readonly number = 1;
+  readonly schema: string = 's';
+  readonly number: number = 1;
   readonly oldestCode = 1;
   readonly title = 'make-table';
   protected async apply(runner: QueryRunner): Promise<void> {
@@ -19,6 +20,12 @@ class MakeTable extends NumberedMigration {
   }
 }
 const SCHEMA = { schema: 's', migrations: [MakeTable] };
+class BeginLater extends MakeTable {
+  override readonly number = 2;
+}
+class MakeOther extends MakeTable {
+  override readonly schema = 'other';
+}
 const TABLE = 'select from s.t';
 
 describe('opening a database', () => {
@@ -84,6 +91,27 @@ describe('opening a database', () => {
       await owner.manager.query(`drop owned by ${role}; drop role ${role}`);
       await owner.stop();
     }
+  });
+
+  it('gives up, and waits for nothing, where a schema is older than its first migration', async () => {
+    await migrateSchema(testDatabase.url, SCHEMA);
+    const older = { schema: 's', migrations: [BeginLater] };
+    const other = { schema: 'other', migrations: [MakeOther] };
+    for (const options of [
+      { schemaPolicy: 'migrate' as const, schemas: [other, older] },
+      { schemaPolicy: 'check' as const, schemas: [older] },
+      { schemaPolicy: 'wait' as const, schemas: [older] },
+    ]) {
+      const refused = open(options);
+      await expect(refused.start()).rejects.toThrow(IncompatibleSchemaError);
+      await refused.stop();
+    }
+    const looking = open({});
+    await looking.start();
+    expect(await looking.query(`select to_regnamespace('other') as made`)).toEqual([
+      { made: null },
+    ]);
+    await looking.stop();
   });
 
   it('leaves no connection open when it is stopped while it starts', async () => {

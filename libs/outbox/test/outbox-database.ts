@@ -1,6 +1,6 @@
 import { createDataSource, DatabaseConnection } from '@lethe/database';
 import { createTestDatabase } from '@lethe/testing';
-import { outboxTableSql, outboxTraceSql } from '../src/index.js';
+import { outboxTableSql } from '../src/index.js';
 
 export const SCHEMA = 'box';
 
@@ -23,7 +23,6 @@ export async function newOutboxDatabase() {
   await database.start();
   await database.query(`create schema ${SCHEMA}`);
   await database.query(outboxTableSql(SCHEMA));
-  await database.query(outboxTraceSql(SCHEMA));
   return {
     url,
     database,

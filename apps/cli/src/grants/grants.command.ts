@@ -1,4 +1,5 @@
 import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { newestMigration } from '@lethe/database';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { databaseConfig } from '../cli.config.js';
@@ -51,7 +52,7 @@ export function addGrantsCommand(program: Command, context: CommandContext): voi
         roles,
         workspaceFile,
         migrations: Object.fromEntries(
-          definitions.map(({ schema, migrations }) => [schema, migrations.length]),
+          definitions.map((definition) => [definition.schema, newestMigration(definition)]),
         ),
       });
       if (!apply) {

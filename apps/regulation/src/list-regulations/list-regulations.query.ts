@@ -29,7 +29,7 @@ export class ListRegulationsQuery {
 
 /**
  * For all users: one branch for each requested type and state, as each has an index of its own in
- * this very order (see `ListByFilterMigration`, `ListByStatusMigration`). So a page reads no rows that the
+ * this very order (see `migrations/baseline/regulations.ts`). So a page reads no rows that the
  * filters leave out. For one user: reads the index of users, at most all regulations of the user.
  */
 export function pageSql(command: ListRegulationsCommand): { sql: string; parameters: unknown[] } {

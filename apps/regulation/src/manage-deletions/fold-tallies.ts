@@ -6,7 +6,7 @@ const BATCH = 50_000;
 
 /**
  * Makes one row of all those that count the ended jobs of a destination and state, see
- * `CountEndedDeletionsMigration`. May run anywhere at any time: rows that somebody else has in hand are left to them.
+ * `migrations/baseline/deletions.ts`. May run anywhere at any time: rows that somebody else has in hand are left to them.
  * Goes on as long as it makes few rows of many.
  *
  * @param signal ends it between two statements

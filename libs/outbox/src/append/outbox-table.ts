@@ -13,16 +13,7 @@ export function outboxTableSql(schema: string): string {
       event_type text not null,
       event_id text not null,
       occurred_at text not null,
-      data text not null
+      data text not null,
+      traceparent text
     ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`;
-}
-
-/**
- * What a release after the first one adds to the table, for a migration of its own. Older code may write and read
- * beside newer: a row of its has no trace, and it publishes a row without.
- *
- * @param schema Postgres schema; must be a plain identifier
- */
-export function outboxTraceSql(schema: string): string {
-  return `alter table ${schema}.outbox add column if not exists traceparent text`;
 }

@@ -1,39 +1,11 @@
-import { NumberedMigration, withShortLocks } from '@lethe/database';
-import type { QueryRunner } from 'typeorm';
-import { SCHEMA } from '../schema-name.js';
-
-/**
- * What happens in workspaces, for those who follow it: facts of the last ten minutes, each written in the transaction of what it
- * tells. By triggers, as a dozen statements change jobs, those of older code too; one row for each statement and kind of change,
- * whatever the number of regulations. See `events/read-events.ts` for how they are read.
- *
- * Outside of a transaction, so that nobody waits for it; begun anew after a crash.
- */
-export class TellEventsMigration extends NumberedMigration {
-  readonly schema = SCHEMA;
-  readonly number = 20;
-  readonly oldestCode = 10;
-  readonly title = 'tell-events';
-  override readonly transaction = false;
-
-  protected async apply(runner: QueryRunner): Promise<void> {
-    for (const statement of [...TABLES, ...FUNCTIONS]) await runner.query(statement);
-    for (const [table, triggers] of Object.entries(TRIGGERS)) {
-      const statements = triggers.map(([name, when, execute]) => {
-        const on = when.replace(/^(after \w+)/, `$1 on ${SCHEMA}.${table}`);
-        return `create or replace trigger ${name} ${on} execute function ${SCHEMA}.${execute}()`;
-      });
-      await withShortLocks(runner, statements);
-    }
-  }
-}
+import { SCHEMA } from '../../schema-name.js';
 
 /** Ids that an event names; of more it says the first and the last, or how many. */
 const MOST_IDS = 100;
 
 const TABLES = [
-  // `tx` is the transaction that wrote it: by this it is told apart who has seen it, see `read-events.ts`.
-  `create table if not exists ${SCHEMA}.events (
+  // `tx` is the transaction that wrote it: by this it is known who has seen it, see `read-events.ts`.
+  `create table ${SCHEMA}.events (
      tx xid8 not null default pg_current_xact_id(),
      id bigint generated always as identity,
      at timestamptz not null default clock_timestamp(),
@@ -44,38 +16,26 @@ const TABLES = [
    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
            autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000)`,
   // The oldest transaction that ran at a time in a database: all before it had ended.
-  `create table if not exists ${SCHEMA}.event_marks (
+  `create table ${SCHEMA}.event_marks (
      at timestamptz primary key, tx xid8 not null, database text not null)`,
-];
-
-/** Whoever changes a table needs no right on the events; and nobody can have these run by a trigger of their own. */
-const trigger = (name: string, body: string): string[] => [
-  `create or replace function ${SCHEMA}.${name}() returns trigger language plpgsql
-     security definer set search_path = pg_catalog, pg_temp as $function$
-   begin
-     ${body}
-     return null;
-   end
-   $function$`,
-  `revoke execute on function ${SCHEMA}.${name}() from public`,
 ];
 
 const COUNT_AND_IDS = `'count', count(*), 'firstId', min(id::text collate "C"), 'lastId', max(id::text collate "C"),
   'ids', case when count(*) <= ${MOST_IDS} then json_agg(id order by id) filter (where few) end`;
 
-const IS_FEW = (rows: string) =>
-  `cross join (select count(*) <= ${MOST_IDS} as few from (select from ${rows} limit ${MOST_IDS + 1}) few_rows) size`;
+const IS_FEW = `
+  cross join (select count(*) <= ${MOST_IDS} as few from (select from changed_rows limit ${MOST_IDS + 1}) few_rows) size`;
 
 const CREATED = `
   insert into ${SCHEMA}.events (workspace_id, type, data)
   select workspace_id, 'regulations.created', json_strip_nulls(json_build_object(
            'regulationType', regulation_type, 'destinationIds', destination_ids, ${COUNT_AND_IDS}))::text
-    from changed_rows ${IS_FEW('changed_rows')}
+    from changed_rows ${IS_FEW}
    group by workspace_id, regulation_type, destination_ids;`;
 
-/** SQL of how a regulation stands, as one text: `regulationStatus`, and `overdue` besides. */
+/** SQL of how a regulation stands, as one text: `regulationStatus`, and whether it is overdue. */
 const STANDING = `case when canceled then 'canceled' when destination_ids is null then 'active'
-  else coalesce(deletion_status, 'deleting') end`;
+  else coalesce(deletion_status, 'deleting') || case when ended_overdue then ' overdue' else '' end end`;
 
 /**
  * SQL: the rows whose `value` has changed. By a group and not by a join: a plan is kept that was made for one row, and would
@@ -93,9 +53,10 @@ const CHANGED = `
   select workspace_id,
          case when value = 'canceled' then 'regulations.canceled' else 'regulations.status' end,
          json_strip_nulls(json_build_object(
-           'status', case value when 'canceled' then null when 'overdue' then 'deleting' else value end,
-           'overdue', case when value = 'overdue' then true end, ${COUNT_AND_IDS}))::text
-    from (${changed('workspace_id, id', STANDING)}) changed ${IS_FEW('changed_rows')}
+           'status', case value when 'canceled' then null when 'overdue' then 'deleting'
+                     else replace(value, ' overdue', '') end,
+           'overdue', case when value like '%overdue' then true end, ${COUNT_AND_IDS}))::text
+    from (${changed('workspace_id, id', STANDING)}) changed ${IS_FEW}
    group by workspace_id, value;`;
 
 const JOBS = `'jobs', count(*), 'jobIds', case when count(*) <= ${MOST_IDS} then json_agg(id::text order by id) end,
@@ -144,42 +105,55 @@ const HEALTH = `
                    when new.failures > 0 then 'failing' else 'throttled' end,
     'until', to_char(new.delayed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text);`;
 
+/** Whoever changes a table needs no right on the events; and nobody can have these run by a trigger of their own. */
+const teller = (name: string, body: string): string[] => [
+  `create function ${SCHEMA}.${name}() returns trigger language plpgsql
+     security definer set search_path = pg_catalog, pg_temp as $function$
+   begin
+     ${body}
+     return null;
+   end
+   $function$`,
+  `revoke execute on function ${SCHEMA}.${name}() from public`,
+];
+
 const FUNCTIONS = [
-  ...trigger('tell_created_regulations', CREATED),
-  ...trigger('tell_changed_regulations', CHANGED),
-  ...trigger('tell_changed_jobs', JOBS_CHANGED),
-  ...trigger('tell_users_of_jobs', USERS_ADDED),
-  ...trigger('tell_health', HEALTH),
+  ...teller('tell_created_regulations', CREATED),
+  ...teller('tell_changed_regulations', CHANGED),
+  ...teller('tell_changed_jobs', JOBS_CHANGED),
+  ...teller('tell_users_of_jobs', USERS_ADDED),
+  ...teller('tell_health', HEALTH),
 ];
 
 const ONCE_ADDED = 'referencing new table as changed_rows for each statement';
 const ONCE_CHANGED =
   'referencing old table as former_rows new table as changed_rows for each statement';
 
-/** By table: name, when, function. */
-const TRIGGERS: Readonly<
-  Record<string, readonly (readonly [name: string, when: string, execute: string])[]>
-> = {
-  regulations: [
-    ['tell_created', `after insert ${ONCE_ADDED}`, 'tell_created_regulations'],
-    ['tell_changed', `after update ${ONCE_CHANGED}`, 'tell_changed_regulations'],
-  ],
-  deletion_jobs: [['tell_changed', `after update ${ONCE_CHANGED}`, 'tell_changed_jobs']],
-  deletion_job_users: [
-    ['tell_added', `after insert ${ONCE_ADDED}`, 'tell_users_of_jobs'],
-    ['tell_moved', `after update ${ONCE_ADDED}`, 'tell_users_of_jobs'],
-  ],
-  deletion_lanes: [
-    [
-      'tell_new_health',
-      'after insert for each row when (new.paused_at is not null)',
-      'tell_health',
-    ],
-    [
-      'tell_health',
-      `after update for each row when (
-         (old.paused_at, old.delayed_until) is distinct from (new.paused_at, new.delayed_until))`,
-      'tell_health',
-    ],
-  ],
-};
+const TRIGGERS = [
+  `tell_created after insert on ${SCHEMA}.regulations ${ONCE_ADDED}
+     execute function ${SCHEMA}.tell_created_regulations()`,
+  `tell_changed after update on ${SCHEMA}.regulations ${ONCE_CHANGED}
+     execute function ${SCHEMA}.tell_changed_regulations()`,
+  `tell_changed after update on ${SCHEMA}.deletion_jobs ${ONCE_CHANGED}
+     execute function ${SCHEMA}.tell_changed_jobs()`,
+  `tell_added after insert on ${SCHEMA}.deletion_job_users ${ONCE_ADDED}
+     execute function ${SCHEMA}.tell_users_of_jobs()`,
+  `tell_moved after update on ${SCHEMA}.deletion_job_users ${ONCE_ADDED}
+     execute function ${SCHEMA}.tell_users_of_jobs()`,
+  `tell_new_health after insert on ${SCHEMA}.deletion_lanes
+     for each row when (new.paused_at is not null) execute function ${SCHEMA}.tell_health()`,
+  `tell_health after update on ${SCHEMA}.deletion_lanes
+     for each row when ((old.paused_at, old.delayed_until) is distinct from (new.paused_at, new.delayed_until))
+     execute function ${SCHEMA}.tell_health()`,
+];
+
+/**
+ * What happens in workspaces, for those who follow it: facts of the last ten minutes, each written in the transaction of what it tells. By
+ * triggers, as a dozen statements change jobs; one row for each statement and kind of change, whatever the number of regulations. See
+ * `events/read-events.ts` for how they are read.
+ */
+export const EVENTS = [
+  ...TABLES,
+  ...FUNCTIONS,
+  ...TRIGGERS.map((trigger) => `create trigger ${trigger}`),
+];

@@ -1,6 +1,3 @@
-import { NumberedMigration } from '@lethe/database';
-import type { QueryRunner } from 'typeorm';
-
 /** Tables that a data plane's configuration is made of, or that say which data plane gets it. */
 const TABLES = [
   'workspaces',
@@ -19,7 +16,7 @@ const TABLES = [
  * database commit one after the other; the trigger is deferred, so only their commits wait for one
  * another.
  */
-const FUNCTION = `
+const NOTE_CHANGE = `
   create function catalog.note_configuration_change() returns trigger language plpgsql as $function$
   declare
     changed text;
@@ -54,7 +51,46 @@ const FUNCTION = `
   end
   $function$`;
 
-const STATEMENTS = [
+/**
+ * When several sources of a namespace have the same write key, only one of them is in the
+ * namespace's configuration. Which one depends on sources of other workspaces: so a change of those
+ * counts as a change of the other workspaces, too.
+ *
+ * The triggers write the row of the workspace again, which notes a change of its configuration. They do not write the row of the source: that
+ * would give the source a new version although it has not changed.
+ */
+const SHARED_WRITE_KEYS = [
+  `create function catalog.note_freed_write_key() returns trigger language plpgsql as $function$
+  begin
+    update catalog.workspaces set name = name where id in (
+      select workspace_id from catalog.sources where write_key = old.write_key
+        and (workspace_id, id) <> (old.workspace_id, old.id));
+    return null;
+  end
+  $function$`,
+  `create trigger note_freed_write_key after delete on catalog.sources
+    for each row execute function catalog.note_freed_write_key()`,
+  `create trigger note_changed_write_key after update of write_key on catalog.sources
+    for each row when (old.write_key <> new.write_key)
+    execute function catalog.note_freed_write_key()`,
+  `create function catalog.note_members_change() returns trigger language plpgsql as $function$
+  declare
+    changed text := coalesce(new.workspace_id, old.workspace_id);
+  begin
+    update catalog.namespace_workspaces n set workspace_id = workspace_id
+      where namespace_id = coalesce(new.namespace_id, old.namespace_id) and workspace_id <> changed
+      and exists (
+        select from catalog.sources theirs join catalog.sources own using (write_key)
+        where theirs.workspace_id = changed and own.workspace_id = n.workspace_id);
+    return null;
+  end
+  $function$`,
+  `create trigger note_members_change after insert or delete on catalog.namespace_workspaces
+    for each row execute function catalog.note_members_change()`,
+];
+
+/** When the configuration of each workspace last changed, which data planes get as `updatedAt`. Noted by triggers, so a deletion counts like any other change. */
+export const CONFIGURATION_CHANGES = [
   `create table catalog.configuration_clock (
     only_row boolean primary key default true check (only_row),
     last_at timestamptz(3) not null
@@ -65,31 +101,12 @@ const STATEMENTS = [
     workspace_id text collate "C" primary key references catalog.workspaces on delete cascade,
     changed_at timestamptz(3) not null
   )`,
-  FUNCTION,
+  NOTE_CHANGE,
   ...TABLES.map(
     (table) => `create constraint trigger note_configuration_change
       after insert or update or delete on catalog.${table}
       deferrable initially deferred
       for each row execute function catalog.note_configuration_change()`,
   ),
-  // Comes last: creating the triggers waited for open transactions of older code, so no change in
-  // between is missed.
-  `insert into catalog.configuration_changes (workspace_id, changed_at)
-    select w.id, c.last_at from catalog.workspaces w, catalog.configuration_clock c
-    on conflict do nothing`,
+  ...SHARED_WRITE_KEYS,
 ];
-
-/**
- * When the configuration of each workspace last changed, which data planes get as `updatedAt`.
- * Noted by triggers, so older code may run beside, and a deletion counts like any other change.
- */
-export class NoteConfigurationChangesMigration extends NumberedMigration {
-  readonly number = 3;
-  readonly title = 'note-configuration-changes';
-  readonly oldestCode = 1;
-  readonly schema = 'catalog';
-
-  protected async apply(runner: QueryRunner): Promise<void> {
-    for (const statement of STATEMENTS) await runner.query(statement);
-  }
-}

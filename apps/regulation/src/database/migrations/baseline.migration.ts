@@ -1,0 +1,30 @@
+import { NumberedMigration } from '@lethe/database';
+import type { QueryRunner } from 'typeorm';
+import { SCHEMA } from '../schema-name.js';
+import { DELETIONS } from './baseline/deletions.js';
+import { EVENTS } from './baseline/events.js';
+import { IMPORTS } from './baseline/imports.js';
+import { REGULATIONS } from './baseline/regulations.js';
+import { RELAY } from './baseline/relay.js';
+import { SUPPRESSIONS } from './baseline/suppressions.js';
+
+/** Everything that the service stores. The numbers 1 to 26 were given before the first release, and no number is given twice. */
+export class BaselineMigration extends NumberedMigration {
+  readonly schema = SCHEMA;
+  readonly number = 27;
+  readonly oldestCode = 27;
+  readonly title = 'baseline';
+
+  protected async apply(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+}
+
+const STATEMENTS = [
+  ...REGULATIONS,
+  ...SUPPRESSIONS,
+  ...DELETIONS,
+  ...EVENTS, // their triggers are on the tables above
+  ...IMPORTS,
+  ...RELAY,
+];

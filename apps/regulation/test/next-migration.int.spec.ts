@@ -1,0 +1,109 @@
+import {
+  assertSchemaUsable,
+  DatabaseClient,
+  IncompatibleSchemaError,
+  migrateSchema,
+  NumberedMigration,
+  OutdatedSchemaError,
+  withShortLocks,
+} from '@lethe/database';
+import { createTestDatabase, waitFor, type TestDatabase } from '@lethe/testing';
+import type { QueryRunner } from 'typeorm';
+import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
+
+const TABLE = 'regulation.deletion_jobs';
+const BASELINE = 27;
+
+/** Expands: code from before it may go on. */
+class ColourDeletions extends NumberedMigration {
+  readonly schema = REGULATION_SCHEMA.schema;
+  readonly number = BASELINE + 1;
+  readonly oldestCode: number = BASELINE;
+  readonly title: string = 'colour-deletions';
+  override readonly transaction = false;
+
+  protected async apply(runner: QueryRunner): Promise<void> {
+    await withShortLocks(runner, [`alter table ${TABLE} add column if not exists colour text`]);
+    await runner.query('drop index concurrently if exists regulation.deletion_jobs_by_colour');
+    await runner.query(`create index concurrently deletion_jobs_by_colour on ${TABLE} (colour)`);
+  }
+}
+
+/** Contracts: code that does not know it may no longer run. */
+class UseColours extends NumberedMigration {
+  readonly schema = REGULATION_SCHEMA.schema;
+  readonly number = BASELINE + 2;
+  readonly oldestCode = BASELINE + 1;
+  readonly title = 'use-colours';
+
+  protected async apply(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table ${TABLE} alter column colour set default 'blue'`);
+  }
+}
+
+const NEXT = {
+  ...REGULATION_SCHEMA,
+  migrations: [...REGULATION_SCHEMA.migrations, ColourDeletions],
+};
+const LAST = { ...NEXT, migrations: [...NEXT.migrations, UseColours] };
+
+describe('the next migrations over the baseline', () => {
+  let test: TestDatabase;
+  let client: DatabaseClient;
+  let backup: DatabaseClient;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    client = new DatabaseClient({ connectionString: test.url });
+    backup = new DatabaseClient({ connectionString: test.url });
+    await Promise.all([client.connect(), backup.connect()]);
+    await migrateSchema(test.url, REGULATION_SCHEMA);
+  });
+  afterAll(async () => {
+    await Promise.all([client.end(), backup.end()]);
+    await test.drop();
+  });
+
+  const isAltering = async () => {
+    const { rowCount } = await client.query(
+      `select from pg_locks join pg_stat_activity using (pid)
+        where relation = $1::regclass and not granted and application_name = 'lethe-migrate'`,
+      [TABLE],
+    );
+    return rowCount === 1;
+  };
+  const order = () =>
+    client.query(
+      `insert into ${TABLE} (workspace_id, request_id, destination_id, destination_type, created_at, changed_at)
+       values ('ws', gen_random_uuid(), 'dst', 'WEBHOOK', now(), now())`,
+    );
+
+  it('hold up nobody while a backup has the table, and go on behind it', async () => {
+    await expect(assertSchemaUsable(test.url, NEXT)).rejects.toThrow(OutdatedSchemaError);
+    await backup.query('begin isolation level repeatable read');
+    await backup.query(`select count(*) from ${TABLE}`);
+    const migrated = migrateSchema(test.url, NEXT);
+    await waitFor(isAltering);
+    await order();
+    await waitFor(isAltering); // again
+    await backup.query('commit');
+    expect(await migrated).toEqual(['colour-deletions-0000000000028']);
+    const { rows } = await client.query<{ colour: null }>(`select colour from ${TABLE}`);
+    expect(rows).toEqual([{ colour: null }]);
+  });
+
+  it('let the code of before go on, until one rules it out', async () => {
+    await expect(migrateSchema(test.url, REGULATION_SCHEMA)).resolves.toEqual([]);
+    await expect(assertSchemaUsable(test.url, REGULATION_SCHEMA)).resolves.toBeUndefined();
+    await order();
+    await migrateSchema(test.url, LAST);
+    await expect(assertSchemaUsable(test.url, NEXT)).resolves.toBeUndefined();
+    for (const use of [assertSchemaUsable, migrateSchema]) {
+      const attempt = use(test.url, REGULATION_SCHEMA);
+      await expect(attempt).rejects.toThrow(IncompatibleSchemaError);
+      await expect(attempt).rejects.toThrow(
+        /newer Lethe.*knows migration 28; this version knows 27/,
+      );
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, spawnApp, type SpawnedApp, type TestDatabase } from '@lethe/testing';
+import pg from 'pg';
+import { mainOf } from './support/main-of.js';
+
+/** How many migrations of before the baseline each schema has; none: there is no such schema. */
+type Older = Readonly<Partial<Record<'catalog' | 'regulation', number>>>;
+
+const BOTH: Older = { catalog: 13, regulation: 26 };
+const ONLY_REGULATION: Older = { regulation: 26 };
+const SECRET = Buffer.alloc(32).toString('base64');
+
+/** As the tables of its migrations show it, and one of the tables that they made. */
+async function makeOlder(client: pg.Client, older: Older): Promise<void> {
+  for (const [schema, migrations] of Object.entries(older)) {
+    await client.query(`
+      create schema ${schema};
+      create table ${schema}.compatibility (number integer primary key, oldest_code integer not null);
+      create table ${schema}.migrations (id serial primary key, "timestamp" bigint not null, name varchar not null);
+      insert into ${schema}.compatibility select n, case when n < 10 or '${schema}' = 'catalog' then 1 else 10 end
+        from generate_series(1, ${migrations}) n;
+      insert into ${schema}.migrations ("timestamp", name)
+        select n, 'older-' || lpad(n::text, 13, '0') from generate_series(1, ${migrations}) n;
+      create table ${schema}.${schema === 'catalog' ? 'tokens' : 'regulations'} as select 'kept' as name;`);
+  }
+}
+
+/** Everything that is in the database. */
+async function contentsOf(client: pg.Client): Promise<unknown> {
+  const { rows } = await client.query(`
+    select n.nspname || '.' || c.relname as name, c.relkind,
+           case when c.relkind = 'r' then query_to_xml(format('table %I.%I', n.nspname, c.relname), true, true, '')::text end as rows
+      from pg_namespace n left join pg_class c on c.relnamespace = n.oid
+     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`);
+  return rows;
+}
+
+describe('a database that an older checkout made', () => {
+  const started: SpawnedApp[] = [];
+  const opened: { readonly database: TestDatabase; readonly client: pg.Client }[] = [];
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lethe-older-'));
+  });
+  afterAll(async () => {
+    await Promise.all(started.map((app) => app.stop()));
+    for (const { client, database } of opened) {
+      await client.end();
+      await database.drop();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(older: Older) {
+    const database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    opened.push({ database, client });
+    await makeOlder(client, older);
+    return { url: database.url, client };
+  }
+
+  function start(url: string, [app, ...args]: readonly string[], env: Record<string, string> = {}) {
+    const one = spawnApp({
+      args: [mainOf(app!), ...args],
+      env: {
+        DATABASE_URL: url,
+        KAFKA_BROKERS: '127.0.0.1:1',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LETHE_DATA_DIR: folder,
+        LETHE_SECRET_KEY: SECRET,
+        LETHE_REGULATION_LISTEN: '127.0.0.1:0',
+        LETHE_REGULATION_ADDRESS: '127.0.0.1:1',
+        LETHE_RPC_SECRET: SECRET,
+        ...env,
+      },
+    });
+    started.push(one);
+    return one;
+  }
+
+  async function expectRefusal(app: SpawnedApp, schema: string): Promise<void> {
+    expect(await app.exited).toMatchObject({ code: 1 });
+    const line = `The database schema "${schema}" is of an older Lethe`;
+    const said = app.stderr.filter((text) => text.includes(line));
+    expect(said).toEqual([
+      expect.stringMatching(
+        /Nothing was changed\. Export .* empty database\. .*docs\/upgrading\.md/,
+      ),
+    ]);
+  }
+
+  it('is refused by every process, and keeps all that it has', async () => {
+    const { url, client } = await open(BOTH);
+    const before = await contentsOf(client);
+    const check = { LETHE_MIGRATE_ON_START: 'false' };
+    const apps = [
+      start(url, ['gateway']),
+      start(url, ['gateway'], check),
+      start(url, ['regulation']),
+      start(url, ['regulation'], check),
+      start(url, ['test-runner']),
+      start(url, ['deletion-worker']),
+      start(url, ['standalone']),
+      start(url, ['cli', 'token', 'list', '--workspace', 'ws']),
+    ];
+    for (const app of apps) await expectRefusal(app, 'catalog');
+    expect(await contentsOf(client)).toEqual(before);
+  });
+
+  it.each<[string, Older, 'catalog' | 'regulation']>([
+    ['both schemas', BOTH, 'catalog'],
+    ['the catalog alone, after its first migration', { catalog: 1 }, 'catalog'],
+    ['the regulations alone', ONLY_REGULATION, 'regulation'],
+    ['the regulations half-way', { regulation: 9 }, 'regulation'],
+  ])('is not migrated where it has %s, and nothing is made in it', async (_, older, schema) => {
+    const { url, client } = await open(older);
+    const before = await contentsOf(client);
+    await expectRefusal(start(url, ['cli', 'migrate']), schema);
+    if (schema === 'regulation') await expectRefusal(start(url, ['regulation']), schema);
+    expect(await contentsOf(client)).toEqual(before);
+  });
+});

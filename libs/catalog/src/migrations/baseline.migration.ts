@@ -1,0 +1,28 @@
+import { NumberedMigration } from '@lethe/database';
+import type { QueryRunner } from 'typeorm';
+import { ACCESS } from './baseline/access.js';
+import { CONFIGURATION_CHANGES } from './baseline/configuration-changes.js';
+import { RESOURCES } from './baseline/resources.js';
+import { WORKSPACES } from './baseline/workspaces.js';
+
+/**
+ * Everything that requests refer to: tokens with their rights, and the resources of workspaces. The numbers 1 to 13 were given before the first
+ * release, and no number is given twice.
+ */
+export class BaselineMigration extends NumberedMigration {
+  readonly number = 14;
+  readonly title = 'baseline';
+  readonly oldestCode = 14;
+  readonly schema = 'catalog';
+
+  protected async apply(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+}
+
+const STATEMENTS = [
+  ...WORKSPACES,
+  ...RESOURCES,
+  ...ACCESS,
+  ...CONFIGURATION_CHANGES, // its triggers are on tables above
+];

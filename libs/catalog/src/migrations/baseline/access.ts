@@ -1,0 +1,182 @@
+import { OF_THE_OWNER, OF_WORKSPACE } from './columns.js';
+
+/** Secrets are random, so one round of SHA-256 protects them, and they can be found by it. */
+const CHECKED = 'check (octet_length(hash) = 32)';
+const HASH = `hash bytea not null unique ${CHECKED}`;
+
+/** Tables with secrets, and the `kind` by which the revocations topic calls each. */
+const SECRETS = { tokens: 'token', data_planes: 'data_plane' } as const;
+
+const TABLES = [
+  // `person`: of an identity provider, for whom the token stands. `person_token_id`: of the token of the person who made this one.
+  `create table catalog.tokens (
+    id uuid primary key default gen_random_uuid(),
+    ${OF_WORKSPACE},
+    name text not null,
+    ${HASH},
+    email text not null,
+    scopes text[] not null,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz,
+    revoked_at timestamptz,
+    last_used_at timestamptz,
+    created_by text,
+    revoked_by text,
+    person text,
+    person_token_id uuid,
+    unique (workspace_id, name)
+  )`,
+  // Of a person, a workspace has one token that is not revoked.
+  `create unique index tokens_person on catalog.tokens (workspace_id, person)
+    where person is not null and revoked_at is null`,
+  `create table catalog.data_planes (
+    id uuid primary key default gen_random_uuid(),
+    workspace_id text collate "C" references catalog.workspaces on delete cascade,
+    namespace_id text collate "C" references catalog.namespaces on delete cascade,
+    name text not null,
+    ${HASH},
+    created_at timestamptz not null default now(),
+    revoked_at timestamptz,
+    expires_at timestamptz,
+    last_used_at timestamptz,
+    created_by text,
+    revoked_by text,
+    person_token_id uuid,
+    check (num_nonnulls(workspace_id, namespace_id) = 1),
+    unique nulls not distinct (workspace_id, namespace_id, name)
+  )`,
+];
+
+/**
+ * Which secrets are revoked, so that the relay can publish them and revocations outlive a restore of the database. Noted by triggers in the
+ * transaction that revokes, whether that comes from the API, the command line, the workspace file or a person with SQL.
+ */
+const REVOCATIONS = [
+  `create table catalog.revocations (
+    hash bytea primary key ${CHECKED},
+    kind text not null check (kind in ('token', 'data_plane')),
+    reason text not null check (reason in ('revoked', 'replaced')),
+    revoked_at timestamptz not null
+  )`,
+  // What is revoked stays so, whoever has the right to say when it was, also with another secret, and also when its row is new: after a
+  // restore of the database the workspace file may bring it again.
+  `create function catalog.keep_revoked() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
+  begin
+    if tg_op = 'UPDATE' and old.revoked_at is not null then
+      new.revoked_at := old.revoked_at;
+    end if;
+    new.revoked_at := coalesce(new.revoked_at, (
+      select r.revoked_at from catalog.revocations r where r.hash = new.hash and r.reason = 'revoked'));
+    return new;
+  end
+  $function$`,
+  `create function catalog.note_revocation() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
+  begin
+    if tg_op = 'UPDATE' and old.hash <> new.hash then
+      insert into catalog.revocations (hash, kind, reason, revoked_at)
+      values (old.hash, tg_argv[0], 'replaced', clock_timestamp())
+      on conflict do nothing;
+    end if;
+    if new.revoked_at is not null then
+      insert into catalog.revocations as known (hash, kind, reason, revoked_at)
+      values (new.hash, tg_argv[0], 'revoked', new.revoked_at)
+      on conflict (hash) do update set reason = excluded.reason, revoked_at = excluded.revoked_at
+      where known.reason = 'replaced';
+    else
+      delete from catalog.revocations where hash = new.hash; -- replaced once, and back again
+    end if;
+    return null;
+  end
+  $function$`,
+  'revoke execute on function catalog.keep_revoked(), catalog.note_revocation() from public',
+  ...Object.entries(SECRETS).flatMap(([table, kind]) => [
+    `create trigger keep_revoked before insert or update of hash, revoked_at on catalog.${table}
+      for each row execute function catalog.keep_revoked()`,
+    `create trigger note_revocation after insert or update of hash, revoked_at on catalog.${table}
+      for each row execute function catalog.note_revocation('${kind}')`,
+  ]),
+];
+
+/** Scopes that whoever makes a data plane needs, today. */
+const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'catalog:read', 'catalog:write'`;
+
+/** Tokens and secrets of data planes that a person of an identity provider made lose what the person loses. */
+const PERSONS = [
+  // Notes by which person a secret is made, also through a token that the person made. The name in `created_by` belongs to a token that works
+  // at this moment, and names are unique.
+  `create function catalog.note_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
+  begin
+    new.person_token_id := (
+      select case when m.person is null then m.person_token_id else m.id end from catalog.tokens m
+       where m.workspace_id = new.workspace_id and m.name = new.created_by);
+    return new;
+  end
+  $function$`,
+  // Takes what a person may no longer do from all that the person made. A secret that can do nothing any more is revoked.
+  `create function catalog.follow_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
+  begin
+    update catalog.tokens m set revoked_at = now(), revoked_by = new.name
+     where m.person_token_id = new.id and m.revoked_at is null
+       and (new.revoked_at is not null or not m.scopes && new.scopes);
+    update catalog.tokens m set scopes = array(select unnest(m.scopes) intersect select unnest(new.scopes) order by 1)
+     where m.person_token_id = new.id and m.revoked_at is null and not m.scopes <@ new.scopes;
+    update catalog.data_planes m set revoked_at = now(), revoked_by = new.name
+     where m.person_token_id = new.id and m.revoked_at is null
+       and (new.revoked_at is not null or not new.scopes @> array[${NEEDED}]);
+    return null;
+  end
+  $function$`,
+  // A person who signs in again gets the rights of today by the token that they have. Without any scope (the person may do nothing here any
+  // more) a token is only changed, never made. Locks the workspace first, as whoever makes a secret does: none is missed.
+  `create function catalog.keep_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
+  begin
+    perform from catalog.workspaces where id = new.workspace_id for no key update;
+    update catalog.tokens set email = case when new.scopes = '{}' then email else new.email end,
+           scopes = new.scopes, expires_at = new.expires_at
+     where workspace_id = new.workspace_id and person = new.person and revoked_at is null;
+    if found or new.scopes = '{}' then
+      return null;
+    end if;
+    return new;
+  end
+  $function$`,
+  'revoke execute on function catalog.note_person(), catalog.follow_person(), catalog.keep_person() from public',
+  ...Object.keys(SECRETS).flatMap((table) => [
+    `create index ${table}_person_token on catalog.${table} (person_token_id) where person_token_id is not null`,
+    `create trigger note_person before insert on catalog.${table}
+      for each row when (new.created_by is not null) execute function catalog.note_person()`,
+  ]),
+  `create trigger keep_person before insert on catalog.tokens
+    for each row when (new.person is not null) execute function catalog.keep_person()`,
+  `create trigger follow_person after update of scopes, revoked_at on catalog.tokens
+    for each row when (new.person is not null) execute function catalog.follow_person()`,
+];
+
+const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cascade';
+
+/**
+ * Sessions of the console, and codes that sign in once: both hold hashes of what a browser has. An index for those of a token, as a token has so
+ * many only, and one by the end, as what has ended is deleted by whoever signs in next.
+ */
+const SESSIONS = [
+  `create table catalog.sessions (
+    id uuid not null unique default gen_random_uuid(),
+    hash bytea primary key ${CHECKED},
+    ${OF_TOKEN},
+    created_at timestamptz not null default now(),
+    last_used_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
+  `create table catalog.sign_in_codes (
+    hash bytea primary key ${CHECKED},
+    ${OF_TOKEN},
+    expires_at timestamptz not null
+  )`,
+  ...['sessions', 'sign_in_codes'].flatMap((table) => [
+    `create index ${table}_token on catalog.${table} (token_id)`,
+    `create index ${table}_end on catalog.${table} (expires_at)`,
+  ]),
+];
+
+/** Tokens, credentials of data planes, and what became of both; sessions. */
+export const ACCESS = [...TABLES, ...REVOCATIONS, ...PERSONS, ...SESSIONS];

@@ -1,0 +1,149 @@
+import { ID, OF_THE_OWNER, OF_WORKSPACE, TIMES } from './columns.js';
+
+/** Of one transformation; the newest ones. The present one is the newest, so it stays. */
+const KEPT_VERSIONS = 100;
+
+/** Every state that the code of a transformation had. Noted by triggers, so what the workspace file or SQL saves is a version too. */
+const VERSIONS = [
+  `create table catalog.transformation_versions (
+    workspace_id text collate "C" not null,
+    transformation_id text collate "C" not null,
+    number integer not null check (number > 0),
+    code text not null,
+    created_by text,
+    created_at timestamptz not null default now(),
+    primary key (workspace_id, transformation_id, number),
+    foreign key (workspace_id, transformation_id) references catalog.transformations on delete cascade
+  )`,
+  `create function catalog.number_version() returns trigger language plpgsql as $function$
+  begin
+    new.version := case
+      when tg_op = 'INSERT' then 1
+      when new.code = old.code then old.version
+      else old.version + 1
+    end;
+    return new;
+  end
+  $function$`,
+  // Whoever changes a transformation has no right to change what it was.
+  `create function catalog.keep_version() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
+  begin
+    if tg_op = 'UPDATE' and new.version = old.version then
+      return null;
+    end if;
+    insert into catalog.transformation_versions (workspace_id, transformation_id, number, code, created_by)
+    values (new.workspace_id, new.id, new.version, new.code, nullif(current_setting('lethe.author', true), ''));
+    delete from catalog.transformation_versions v
+    where v.workspace_id = new.workspace_id and v.transformation_id = new.id and v.number <= new.version - ${KEPT_VERSIONS};
+    return null;
+  end
+  $function$`,
+  'revoke execute on function catalog.keep_version() from public',
+  `create trigger number_version before insert or update on catalog.transformations
+    for each row execute function catalog.number_version()`,
+  `create trigger keep_version after insert or update on catalog.transformations
+    for each row execute function catalog.keep_version()`,
+];
+
+/** Whom test cases stand beside. */
+const TESTED = { transformation: 'transformations', destination: 'destinations' } as const;
+
+/** `content` stays as it was sent, so its event is shown with its members in their order. */
+const TEST_CASES = [
+  `create table catalog.test_cases (
+    ${OF_WORKSPACE},
+    id text collate "C" not null,
+    transformation_id text collate "C",
+    destination_id text collate "C",
+    name text not null,
+    content json not null,
+    ${TIMES},
+    primary key (workspace_id, id),
+    check (num_nonnulls(transformation_id, destination_id) = 1)
+  )`,
+  ...Object.entries(TESTED).flatMap(([owner, table]) => [
+    `alter table catalog.test_cases add constraint test_cases_${owner}
+      foreign key (workspace_id, ${owner}_id) references catalog.${table} on delete cascade`,
+    `create unique index test_cases_${owner}_name
+      on catalog.test_cases (workspace_id, ${owner}_id, name) where ${owner}_id is not null`,
+  ]),
+];
+
+/** Sources, destinations and the connections between them; transformations, libraries and credentials; test cases. */
+export const RESOURCES = [
+  `create table catalog.sources (
+    ${OF_WORKSPACE},
+    ${ID},
+    name text not null,
+    type text not null,
+    write_key text not null,
+    enabled boolean not null,
+    config jsonb not null,
+    ${TIMES},
+    primary key (workspace_id, id)
+  )`,
+  'create index sources_by_write_key on catalog.sources (write_key)',
+  `create table catalog.transformations (
+    ${OF_WORKSPACE},
+    ${ID},
+    name text not null,
+    code text not null,
+    ${TIMES},
+    version integer not null default 1,
+    primary key (workspace_id, id)
+  )`,
+  ...VERSIONS,
+  `create table catalog.transformation_libraries (
+    ${OF_WORKSPACE},
+    ${ID},
+    name text not null,
+    code text not null,
+    ${TIMES},
+    primary key (workspace_id, id),
+    unique (workspace_id, name)
+  )`,
+  `create table catalog.credentials (
+    ${OF_WORKSPACE},
+    key text not null,
+    value text not null,
+    ${TIMES},
+    primary key (workspace_id, key)
+  )`,
+  `create table catalog.destinations (
+    ${OF_WORKSPACE},
+    ${ID},
+    name text not null,
+    type text not null,
+    enabled boolean not null,
+    connection_mode text not null check (connection_mode in ('cloud', 'device', 'hybrid')),
+    config jsonb not null,
+    transformation_id text collate "C",
+    ${TIMES},
+    primary key (workspace_id, id),
+    foreign key (workspace_id, transformation_id) references catalog.transformations
+  )`,
+  `create index destinations_transformation on catalog.destinations
+    (workspace_id, transformation_id) where transformation_id is not null`,
+  `create table catalog.connections (
+    workspace_id text collate "C" not null,
+    source_id text collate "C" not null,
+    destination_id text collate "C" not null,
+    enabled boolean not null,
+    ${TIMES},
+    ${ID} default 'con_' || replace(gen_random_uuid()::text, '-', ''),
+    primary key (workspace_id, source_id, destination_id),
+    unique (workspace_id, id),
+    foreign key (workspace_id, source_id) references catalog.sources on delete cascade,
+    foreign key (workspace_id, destination_id) references catalog.destinations on delete cascade
+  )`,
+  'create index connections_destination on catalog.connections (workspace_id, destination_id)',
+  ...TEST_CASES,
+
+  // One row with a sealed text, so that a wrong key is noticed at the start and not at a request. `sealed_version`: which kinds of secrets have
+  // been sealed; a later version that counts more variables as secret seals them at its first start.
+  `create table catalog.secret_check (
+    only_row boolean primary key default true check (only_row),
+    sealed text not null,
+    sealed_version int not null default 1
+  )`,
+];
