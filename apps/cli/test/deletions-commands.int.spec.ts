@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(file, FILE);
   expect(await lethe('migrate')).toMatchObject({ code: 0 });
   expect(await lethe('workspace', 'apply', file)).toMatchObject({ code: 0 });
-  // Two jobs of older code, and one that was aborted, in either workspace.
+  // Two jobs that are held, and one that was aborted, in either workspace.
   await query(`
     with regulations as (
       insert into regulation.regulations

@@ -215,17 +215,6 @@ describe('a run of test cases', () => {
     });
   });
 
-  it('has cases from before there was something to ignore', async () => {
-    await save('a');
-    await gateway.connection.query(
-      `update catalog.test_cases set content = ((content::jsonb) - 'ignore')::json`,
-    );
-    expect((await gateway.send('GET', `${CASES}/a`)).body).toMatchObject({
-      testCase: { ignore: [] },
-    });
-    expect((await run()).body).toMatchObject({ passed: 1 });
-  });
-
   it('runs those that are asked for, on code that is not saved, with the rights of its caller', async () => {
     await save('a');
     await save('b');

@@ -92,7 +92,7 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
     },
     {
       everyMs: MINUTE_MS,
-      failure: 'identifiers of older regulations could not be hashed',
+      failure: 'identifiers from before there was a key could not be hashed',
       round: (signal) => hashIdentifiers(database, hashes, signal),
     },
     {

@@ -202,7 +202,7 @@ describe('the history of a deletion', () => {
       },
       { outcome: 'released', ...lethe },
     ]);
-    // A user of older code who was canceled in spite of the job: a claim gives it back, and attempts nothing.
+    // A user whose regulation is canceled between claim and look: the job is given back, and nothing attempted.
     await attempt(DONE);
     const [b = ''] = await order('b');
     await deletions.database.query(

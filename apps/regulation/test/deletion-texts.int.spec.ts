@@ -1,7 +1,6 @@
 import type { JobOutcome } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import type { DeletionRecord } from '@lethe/contracts';
-import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
@@ -94,21 +93,6 @@ describe('what workers write about deletions', () => {
         ],
       },
     ]);
-  });
-
-  it('is purged of jobs that an earlier version canceled', async () => {
-    await deletions.order(['lake'], [{ userId: 'jane' }]);
-    await deletions.database.query(
-      `with gone as (delete from regulation.deletion_job_users)
-       update regulation.deletion_jobs
-          set state = 'canceled', finished_at = now() - interval '40 days', progress = '{"after": "jane.json"}',
-              history = '[{"at": "2026-01-01T00:00:00.000Z", "outcome": "failed", "reason": "jane.json"}]'`,
-    );
-    await forgetPersonalData(deletions.database, 30);
-    expect(await kept()).toMatchObject([
-      { state: 'canceled', progress: null, history: [{ outcome: 'failed' }] },
-    ]);
-    expect(JSON.stringify(await kept())).not.toContain('jane');
   });
 });
 

@@ -80,17 +80,10 @@ it('takes users for the same whatever the order of their members, in one portion
   expect(made).toHaveLength(1);
 });
 
-it('knows the users of portions that older code made, and forgets all users once the import has ended', async () => {
+it('knows the users of each portion, and forgets all users once the import has ended', async () => {
   const users = Array.from({ length: 999 }, (_none, n) => `old-${n},\n`).join('');
   const record = await begun(`userId,email\n${users}${users}old-1,b@example.com\n`);
   await portion();
-  const { id } = record;
-  // As older code leaves it.
-  await service.database.query(
-    `with forgotten as (update regulation.imports set known_portions = 0 where id = $1 returning key)
-     delete from regulation.import_users where import_key in (select key from forgotten)`,
-    [id],
-  );
   await service.workOffImports();
   expect(await get(record)).toMatchObject({ rows: 1_999, created: 1_000, repeated: 999 });
   const known = () => service.database.query('select from regulation.import_users');

@@ -199,17 +199,6 @@ describe('the status of a regulation', () => {
     expect(await listed({ overdue: true })).not.toContain(id);
     expect(await listed({ status: 'deleted', overdue: false })).toContain(id);
   });
-
-  it('and when it is due are known of regulations of older code, which did not store the time', async () => {
-    await query('update regulation.regulations set due_at = null');
-    const { data } = await service.regulations.list({ context: contextOf(), limit: 100 });
-    for (const { id, status, dueAt } of data) {
-      const detail = await service.regulations.get({ context: contextOf(), id });
-      expect(dueAt).toBe(detail.dueAt);
-      // No job has the user of a canceled one any more.
-      expect(dueAt === undefined).toBe(status === 'active' || status === 'canceled');
-    }
-  });
 });
 
 it('is not written from what was so before a retry, nor waits for anybody', async () => {
@@ -402,7 +391,7 @@ describe('personal data', () => {
     expect(await attributesOf(id)).toHaveProperty('email');
   });
 
-  it('of orders of older code is kept', async () => {
+  it('of orders without a time, as a restore rebuilds them, is kept', async () => {
     const [record] = await create(deletion('p-old'));
     await query(
       `update regulation.deletion_jobs set due_at = null where id in (

@@ -151,7 +151,7 @@ describe('the floor of changes without a number', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('rises when nothing is left, and hides nothing that older code changes', async () => {
+  it('rises when nothing is left, and hides nothing that any statement changes', async () => {
     await change('u1');
     const first = await numberAll();
     const second = await waitFor(async () => {

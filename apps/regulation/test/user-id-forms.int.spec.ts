@@ -227,7 +227,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       await relay.stop();
     });
 
-    it('are all that stays when the other identifiers are forgotten, also by older code', async () => {
+    it('are all that stays when the other identifiers are forgotten, by whatever statement', async () => {
       await query(
         `update regulation.regulations set done_at = now() - interval '31 days' where destination_ids is not null`,
       );
@@ -238,7 +238,6 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       expect(forgotten.map(({ attributes }) => attributes)).toEqual(
         forms.ids.map((userId) => ({ userId })),
       );
-      // As code before migration 25 does it.
       await query(
         `update regulation.regulations r set attributes = jsonb_build_object('userId', r.user_id)`,
       );

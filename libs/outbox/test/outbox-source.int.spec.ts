@@ -101,7 +101,7 @@ describe('the source of an outbox', () => {
     expect(late).toEqual(Array.from({ length: 250 }, () => 'late'));
   });
 
-  it('hands a trace on with its fact, and nothing where older code wrote the row', async () => {
+  it('hands a trace on with its fact, and nothing where there is none', async () => {
     const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const fact = { topic: 't', type: 'x', time: 'now', data: 1 };
     await box.database.transaction((manager) =>

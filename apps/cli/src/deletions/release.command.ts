@@ -21,7 +21,7 @@ export function addRelease(deletions: Command, context: CommandContext): void {
   deletions
     .command('release')
     .summary('Let held jobs be carried out.')
-    .description('Let workers have the jobs that are held after an upgrade or a restore.')
+    .description('Let workers have the jobs that are held after a restore.')
     .option('--workspace <id>', 'those of this workspace')
     .option('--destination <id>', 'those of this destination of the workspace')
     .addOption(

@@ -7,7 +7,7 @@ interface Regulation {
   readonly workspaceId: string;
 }
 
-/** Whether a regulation's jobs have due times: those of older code have none, and keep what they have. */
+/** Whether a regulation's jobs have due times: those that a restore rebuilt have none, and keep what they have. */
 export async function hasDueTimes(
   manager: EntityManager,
   { id, workspaceId }: Regulation,

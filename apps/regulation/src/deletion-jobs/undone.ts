@@ -14,7 +14,7 @@ export const isUndone = (j: string): string =>
   `(${j}.state in ('pending', 'running', 'failed') or ${needsAttention(j)})`;
 
 /**
- * SQL: whether a job `j` is overdue; null where it has no time, as jobs of older code. Lists, filters, the summary and
+ * SQL: whether a job `j` is overdue; null where it has no time, as jobs that a restore rebuilt. Lists, filters, the summary and
  * metrics all have it from here.
  */
 export const isOverdue = (j: string): string => `(${isUndone(j)} and ${isPastDue(j)})`;

@@ -1,6 +1,5 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { HISTORY_WITHOUT_REASONS } from '../deletion-jobs/attempts/attempt-sql.js';
-import { forgetCanceledTexts } from './forget-canceled-texts.js';
 import { noteEnds } from '../cancel-regulation/note-nothing-open.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { GIVEN_ID } from '../regulations/given-id.js';
@@ -24,7 +23,6 @@ export async function forgetPersonalData(
   signal?: AbortSignal,
 ): Promise<number> {
   await noteEnds((sql, parameters) => database.query(sql, parameters));
-  await forgetCanceledTexts(database, signal);
   let all = 0;
   for (;;) {
     const { due, forgotten } = await forgetBatch(database, retentionDays);

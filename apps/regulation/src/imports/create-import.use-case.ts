@@ -10,7 +10,7 @@ import { checkCatalog, type RegulationCatalog } from '../create-regulations/chec
 import type { EntityManager } from 'typeorm';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { newIds } from '../regulations/new-ids.js';
-import { toStoredOptions } from './import-options.js';
+import type { ImportOptions } from './import-options.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
 
@@ -73,9 +73,11 @@ export class CreateImportUseCase {
   }
 }
 
-function storedOptions(request: ImportRequest): string | null {
-  const options = toStoredOptions(request);
-  return options === null ? null : JSON.stringify(options);
+function storedOptions({ columns, header, suspicious }: ImportRequest): string {
+  return JSON.stringify({ columns, header, suspicious } satisfies Record<
+    keyof ImportOptions,
+    unknown
+  >);
 }
 
 /**

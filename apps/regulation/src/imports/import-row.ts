@@ -1,6 +1,6 @@
 import type { ImportFormat, ImportRecord, ImportState, RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
-import type { StoredOptions } from './import-options.js';
+import type { ImportOptions } from './import-options.js';
 
 export const IMPORTS = `${SCHEMA}.imports`;
 export const PIECES = `${SCHEMA}.import_pieces`;
@@ -20,7 +20,8 @@ export interface ImportRow {
   readonly source_ids: readonly string[] | null;
   readonly destination_ids: readonly string[] | null;
   readonly reason: string | null;
-  readonly columns: StoredOptions;
+  /** All that the request says about the rows. */
+  readonly columns: ImportOptions | null;
   readonly delimiter: string;
   readonly dry_run: boolean;
   readonly received_bytes: string;
@@ -31,7 +32,7 @@ export interface ImportRow {
   readonly header: readonly string[] | null;
   /** Transactions that made something. */
   readonly portions: number;
-  /** Of these, those whose users are in `USERS`. */
+  /** The same while the users of all of them are in `USERS`; 0 of a dry run, and once they are forgotten. */
   readonly known_portions: number;
   readonly rows: string;
   readonly accepted: string;

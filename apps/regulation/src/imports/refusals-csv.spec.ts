@@ -1,6 +1,6 @@
 import { cellsOf, readCsv, shapeOf, type FileShape } from '@lethe/contracts/user-files';
 import fc from 'fast-check';
-import type { StoredOptions } from './import-options.js';
+import type { ImportOptions } from './import-options.js';
 import { readRows } from './reading/read-rows.js';
 import { RefusalsCsv } from './refusals-csv.js';
 
@@ -62,13 +62,13 @@ describe('refused rows of a file without a header', () => {
   const file = new RefusalsCsv({ header: ['', '', ''], columns, delimiter: ';' });
   const refused = { line: '7', identifier: 'userId', reason: 'is wrong', fields: ['x', '+1', ''] };
   const csv = file.header() + file.rows([refused]);
-  const read = (text: string, options: StoredOptions, delimiter: string) => {
+  const read = (text: string, options: ImportOptions | null, delimiter: string) => {
     const bytes = Buffer.from(text);
     const window = { bytes, linesBefore: 0, isBeginning: true, isEnd: true };
     return readRows({ format: 'csv', delimiter, columns: options, header: null }, window, 10);
   };
 
-  it.each<[string, StoredOptions, string]>([
+  it.each<[string, ImportOptions | null, string]>([
     ['the parameters of the original', columns, ';'],
     ['none', null, ','],
   ])('are read as they were with %s, and no line number becomes a user', (_, options, given) => {

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { SCHEMA } from '../database/schema-name.js';
 import type { CheckedRows } from './check-rows.js';
 import { USERS, type ImportRow } from './import-row.js';
-import { lowestIdSince, requestIdOf } from './request-ids.js';
 
 /**
  * Leaves out users of whom this import has a row already, and remembers the others, in the transaction that makes their regulations. Each
@@ -14,7 +12,6 @@ export async function withoutRepeats(
   { users, repeated }: CheckedRows,
 ): Promise<Pick<CheckedRows, 'users' | 'repeated'>> {
   if (users.length === 0) return { users, repeated };
-  if (row.known_portions < row.portions) await learnPortions(manager, row);
   const rows = await manager.query<{ place: string }[]>(REMEMBER, [
     row.key,
     users.map((user) => JSON.stringify(user)),
@@ -24,23 +21,6 @@ export async function withoutRepeats(
     users: users.filter((_user, place) => places.has(place)),
     repeated: repeated + users.length - places.size,
   };
-}
-
-/** The users of portions that older code made. */
-async function learnPortions(
-  manager: EntityManager,
-  { workspace_id: workspaceId, key, portions, known_portions: known, created_at: since }: ImportRow,
-): Promise<void> {
-  const unknown = Array.from({ length: portions - known }, (_none, n) =>
-    requestIdOf(key, known + n),
-  );
-  await manager.query(
-    `insert into ${USERS} (import_key, user_hash)
-     select distinct $1::uuid, ${hashOf('r.attributes')} from ${SCHEMA}.regulations r
-      where r.workspace_id = $2 and r.id >= $3 and r.request_id = any($4::uuid[])
-     on conflict do nothing`,
-    [key, workspaceId, lowestIdSince(since), unknown],
-  );
 }
 
 /** PostgreSQL writes the members of `jsonb` in one order. The key of the import makes the hashes of two imports differ. */

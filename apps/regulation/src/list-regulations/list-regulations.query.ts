@@ -5,7 +5,7 @@ import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
 import { decodeListCursor, encodeListCursor } from './list-cursor.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
-import { STANDING_COLUMNS, withDueTimes } from '../regulation-statuses/stored-status.js';
+import { STANDING_COLUMNS } from '../regulation-statuses/stored-status.js';
 import { rowToListed, type ListedRow } from '../regulations/regulation.mapper.js';
 
 /** Lists a workspace's regulations, newest first, by position and never by offset. */
@@ -19,7 +19,7 @@ export class ListRegulationsQuery {
     const rows = await this.database.query<ListedRow & RowOfPage>(sql, parameters);
     const { page, goesOnAfter } = pageOf(rows, command.limit);
     return {
-      data: (await withDueTimes(this.database, page)).map(rowToListed),
+      data: page.map(rowToListed),
       ...(goesOnAfter === undefined
         ? {}
         : { nextCursor: encodeListCursor(command.context.workspaceId, goesOnAfter.id) }),

@@ -106,7 +106,7 @@ const MARK_SETTLED = `
 
 /**
  * The newest job that has the user counts at each destination. Where some are aborted, personal data is
- * needed until the deletion is due, as somebody may try again; jobs of older code have no such time.
+ * needed until the deletion is due, as somebody may try again; jobs that a restore rebuilt have no such time.
  */
 const WRITE_STATUSES = `
   with touched as materialized (

@@ -1,6 +1,4 @@
 import type { ListedRegulation, RegulationStatus, RegulationType } from '@lethe/contracts';
-import type { Statements } from '@lethe/database';
-import { SCHEMA } from '../database/schema-name.js';
 
 /** How a regulation that deletes stands, as `settle-statuses.ts` stores it, and what is shown of it. */
 const STANDINGS = {
@@ -31,28 +29,8 @@ export interface StandingRow {
   readonly regulation_type: RegulationType;
   readonly deletion_status: string | null;
   readonly ended_overdue: boolean;
-  /** By when its deletions have to be done. */
+  /** By when its deletions have to be done; null where it orders none, and where a restore rebuilt it. */
   readonly due_at: Date | null;
-}
-
-/**
- * The rows with the times that code before migration 24 stored with the jobs only. One query for all of them, and none where
- * no row lacks its time: as part of each list it took a tenth of its time.
- */
-export async function withDueTimes<Row extends StandingRow & { readonly id: string }>(
-  database: Pick<Statements, 'query'>,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  const lacking = rows.filter((row) => row.regulation_type !== 'suppress' && row.due_at === null);
-  if (lacking.length === 0) return [...rows];
-  const found = await database.query<{ id: string; due_at: Date | null }>(
-    `select u.regulation_id as id, min(j.due_at) as due_at
-       from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-      where u.regulation_id = any($1::uuid[]) group by 1`,
-    [lacking.map(({ id }) => id)],
-  );
-  const times = new Map(found.map((row) => [row.id, row.due_at]));
-  return rows.map((row) => ({ ...row, due_at: row.due_at ?? times.get(row.id) ?? null }));
 }
 
 /** What lists show: about a second behind what a regulation says of itself. */

@@ -52,18 +52,18 @@ export class RegulationEntity {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Name of the token; null for regulations canceled before this column existed. */
+  /** Name of the token; null where it is not canceled. */
   @Column('text', { name: 'canceled_by', nullable: true })
   canceledBy!: string | null;
 
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
 
-  /** By when its deletions have to be done; null where it orders none, and for orders from before this column existed. */
+  /** By when its deletions have to be done; null where it orders none, and where a restore rebuilt it. */
   @Column('timestamptz', { name: 'due_at', nullable: true })
   dueAt!: Date | null;
 
-  /** The import that it came with; null for imports from before this column existed. */
+  /** The import that it came with. */
   @Column('text', { name: 'import_id', nullable: true })
   importId!: string | null;
 

@@ -84,15 +84,8 @@ function deadlineOf(
   deletions: RegulationDetail['deletions'],
 ): Pick<RegulationDetail, 'dueAt' | 'overdue'> {
   if (deletions === undefined) return {};
-  // Code before migration 24 stored it with the jobs only.
-  const due = dueAt?.toISOString() ?? earliest(deletions.map((one) => one.dueAt));
   return {
-    ...(due === undefined ? {} : { dueAt: due }),
+    ...(dueAt && { dueAt: dueAt.toISOString() }),
     overdue: !canceled && deletions.some(({ overdue }) => overdue),
   };
-}
-
-/** The first of some times, which are all written in the same way. */
-function earliest(times: readonly (string | undefined)[]): string | undefined {
-  return times.filter((time) => time !== undefined).sort()[0];
 }

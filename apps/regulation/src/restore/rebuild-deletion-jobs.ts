@@ -59,8 +59,7 @@ interface LostRegulation {
  * Recreates the lost regulations that delete under their own ids, with their jobs. Orders do not say the
  * type; the fact of the creation does, and without it they suppress as well, as what is not known must not
  * let events through. Jobs that were told to have ended are as they were told; the others are held: it is not known
- * which of them were carried out in the lost days. The identifiers have only the userId, as the topic has no others: that of
- * the first order, which has it as it was given; a retry by code before migration 25 published its suppression key.
+ * which of them were carried out in the lost days. The identifiers have only the userId, as the topic has no others.
  *
  * @param firstFreeJobId above every id that any job ever had
  */

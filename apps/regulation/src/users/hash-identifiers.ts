@@ -13,7 +13,7 @@ interface Row {
 }
 
 /**
- * Hashes the identifiers of regulations that have no hash by the present rules: those of older code, and those from before there was a key.
+ * Hashes the identifiers of regulations that have no hash: those from before there was a key.
  *
  * @param signal ends it between two batches
  * @returns how many regulations

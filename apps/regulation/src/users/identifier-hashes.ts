@@ -5,17 +5,10 @@ import { normaliseEmail, normalisePhone } from '@lethe/contracts';
 const HASH_BYTES = 16;
 const NOTHING = Buffer.alloc(0);
 
-/** Which rules the stored hashes were made by: rows with another number, or none, are hashed again. */
+/** By which rules hashes are made; rows without this number have none, and `hash-identifiers.ts` makes them. */
 export const HASH_FORM = 1;
 
 export type HashedIdentifier = 'email' | 'phone';
-
-export interface HashesToFind {
-  /** By the rules of `HASH_FORM`. */
-  readonly present: readonly Buffer[];
-  /** By the rules before: among rows of `HASH_FORM` these may be of other users. */
-  readonly before: readonly Buffer[];
-}
 
 /**
  * Hashes by which users are found by e-mail address or phone number. Keyed: whoever has the database alone cannot try addresses. Of
@@ -46,10 +39,9 @@ export class IdentifierHashes {
   }
 
   /** @returns the hashes under one of which a value may be stored */
-  toFind(workspaceId: string, kind: HashedIdentifier, value: string): HashesToFind {
-    const hashesOf = (text: string) =>
-      text === '' ? [] : this.keys.map((key) => hashOf(key, workspaceId, kind, text));
-    return { present: hashesOf(NORMALISED[kind](value)), before: hashesOf(BEFORE[kind](value)) };
+  toFind(workspaceId: string, kind: HashedIdentifier, value: string): Buffer[] {
+    const text = NORMALISED[kind](value);
+    return text === '' ? [] : this.keys.map((key) => hashOf(key, workspaceId, kind, text));
   }
 }
 
@@ -62,12 +54,7 @@ function hashOf(key: string, workspaceId: string, kind: HashedIdentifier, text: 
   return Buffer.from(digest, 'base64').subarray(0, HASH_BYTES);
 }
 
-type Forms = Readonly<Record<HashedIdentifier, (value: string) => string>>;
-
-const NORMALISED: Forms = { email: normaliseEmail, phone: normalisePhone };
-
-/** Of rows without `HASH_FORM`, until they are hashed again. */
-const BEFORE: Forms = {
-  email: (value) => value.normalize('NFKC').trim().toLowerCase(),
-  phone: (value) => value.replace(/[^\d+]/g, ''),
+const NORMALISED: Readonly<Record<HashedIdentifier, (value: string) => string>> = {
+  email: normaliseEmail,
+  phone: normalisePhone,
 };

@@ -15,11 +15,11 @@ import {
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor } from '../list-regulations/list-cursor.js';
-import { STANDING_COLUMNS, withDueTimes } from '../regulation-statuses/stored-status.js';
+import { STANDING_COLUMNS } from '../regulation-statuses/stored-status.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { GIVEN_ID } from '../regulations/given-id.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
-import { HASH_FORM, type IdentifierHashes } from './identifier-hashes.js';
+import type { IdentifierHashes } from './identifier-hashes.js';
 import { toPersonRegulation, type PersonRegulationRow } from './person-regulation.js';
 import { otherIdsOfPerson } from './other-ids-of-person.js';
 import { suppressionsOfPerson } from './suppressions-of-person.js';
@@ -99,16 +99,14 @@ export class LookUpUserQuery {
         details: { [by]: NO_HASHES },
       });
     }
-    const { present, before } = this.hashes.toFind(workspaceId, by, value);
     const rows = await this.database.query<{ user_id: string; given_id: string; is_cut: boolean }>(
       `with found as materialized (
          select user_id, ${GIVEN_ID('r')} as given_id, created_at from ${SCHEMA}.regulations r
-          where workspace_id = $1 and ${by}_hash = any($2::bytea[])
-            and (${by}_hash = any($3::bytea[]) or hash_form is distinct from ${HASH_FORM}) limit ${USER_BOUNDS.recent + 1}
+          where workspace_id = $1 and ${by}_hash = any($2::bytea[]) limit ${USER_BOUNDS.recent + 1}
        )
        select user_id, (array_agg(given_id order by created_at desc))[1] as given_id, (select count(*) > ${USER_BOUNDS.recent} from found) as is_cut from found
         group by user_id order by max(created_at) desc limit ${USER_BOUNDS.users + 1}`,
-      [workspaceId, [...present, ...before], present],
+      [workspaceId, this.hashes.toFind(workspaceId, by, value)],
     );
     return {
       users: rows.map((row) => ({ suppressionKey: row.user_id, userId: row.given_id })),
@@ -136,7 +134,7 @@ export class LookUpUserQuery {
       ...(await otherIdsOfPerson(this.database, workspaceId, user)),
       suppressed: suppressed ?? { sources: [] },
       ...deletions,
-      regulations: (await withDueTimes(this.database, page)).map(toPersonRegulation),
+      regulations: page.map(toPersonRegulation),
       ...(last === undefined ? {} : { nextCursor: encodeListCursor(workspaceId, last.id) }),
     };
   }
@@ -149,7 +147,5 @@ function referenceOf({ userId, email, phone }: LookUpUser): Reference {
   }
   const by = email === undefined ? 'phone' : 'email';
   const asGiven = email ?? phone ?? '';
-  // Earlier code stored short ones with all their characters, and hashed them so.
-  const isLong = asGiven.length > FIXED_LIMITS.contactLength;
-  return { by, value: isLong ? normaliseContact(asGiven) : asGiven, asGiven };
+  return { by, value: normaliseContact(asGiven), asGiven };
 }

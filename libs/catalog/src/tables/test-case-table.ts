@@ -8,8 +8,7 @@ import { versionOf, type StoredRow } from './stored-row.js';
 
 interface TestCaseRow extends StoredRow {
   readonly name: string;
-  /** Those from before there was something to ignore do not have it. */
-  readonly content: Omit<TestCaseContent, 'ignore'> & Partial<Pick<TestCaseContent, 'ignore'>>;
+  readonly content: TestCaseContent;
 }
 
 /** Beside what a test case stands. */
@@ -77,7 +76,7 @@ function toItem(row: TestCaseRow): CatalogTestCase {
   return {
     id: row.id,
     name: row.name,
-    ...{ ignore: [], ...row.content },
+    ...row.content,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: versionOf(row),

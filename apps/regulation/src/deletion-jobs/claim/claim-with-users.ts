@@ -15,8 +15,7 @@ export interface ClaimedUsers {
 
 /**
  * Takes jobs with their users. Given back, as if nobody had taken them, are jobs for which the answer has no room,
- * and jobs with users whose regulation was canceled in spite of the job: code before this one, beside it during an
- * upgrade, does not look at all jobs that wait. Giving back takes these users out.
+ * and jobs with users whose regulation was canceled since they were taken. Giving back takes these users out.
  */
 export async function claimWithUsers(
   { database, topicPrefix }: { database: DatabaseConnection; topicPrefix: string },

@@ -41,6 +41,6 @@ async function tellHeld({ database, logger }: DeletionSweepOptions): Promise<voi
   if (held === 0) return;
   logger.warn(
     { jobs: held },
-    'deletion jobs are held and offered to no worker: they are older than the version that carries deletions out, or were rebuilt after a restore. "lethe deletions list --held" shows them, "lethe deletions release" lets them go',
+    'deletion jobs are held and offered to no worker: they came back with a restore. "lethe deletions list --held" shows them, "lethe deletions release" lets them go',
   );
 }

@@ -3,7 +3,7 @@ import type { TopicExtent } from '@lethe/messaging';
 /**
  * Why a topic does not hold everything that was published.
  * - `unknown-place`: it is not known which topic was published to: nothing was published yet, or
- *   before an upgrade, or an operator asked for everything
+ *   an operator asked for everything
  * - `another-cluster`, `another-topic`: the topic was deleted and created again, or the brokers are
  *   others
  * - `lost-its-end`: the topic ends before records that were written
