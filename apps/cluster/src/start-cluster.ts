@@ -45,11 +45,14 @@ export async function startCluster(
   print('Starting PostgreSQL, Kafka and the apps. This takes half a minute.');
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
+  // An app that refuses the database knows no folder.
+  const place =
+    config.DATABASE_URL === undefined ? ` The database is in ${join(dataDir, 'postgres')}.` : '';
   const log = new StartLog(print);
   let hasStarted = false;
   const loss = new AbortController();
   const parts = new RunningParts((message) => {
-    const error = new StartError(`${message}, so everything was stopped.`);
+    const error = new StartError(`${message}, so everything was stopped.${place}`);
     loss.abort(error);
     if (hasStarted) fail(error);
   });
