@@ -10,12 +10,15 @@ export const Identity = createParamDecorator(
 
 /** The data plane that asks. Only on routes that take the secret of one. */
 export const DataPlane = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): DataPlaneIdentity => {
-    const { dataPlane } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (dataPlane === undefined) throw new Error('This route does not authenticate data planes.');
-    return dataPlane;
-  },
+  (_data: unknown, context: ExecutionContext): DataPlaneIdentity =>
+    dataPlaneOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
+
+/** @throws Error on a route that does not take the secret of one */
+export function dataPlaneOf({ dataPlane }: FastifyRequest): DataPlaneIdentity {
+  if (dataPlane === undefined) throw new Error('This route does not authenticate data planes.');
+  return dataPlane;
+}
 
 /** @throws Error on a route that needs no credentials */
 export function identityOf({ identity }: FastifyRequest): TokenIdentity {

@@ -8,10 +8,13 @@ const COMMAND_DEADLINE_MS = 30_000;
 
 /** What travels with a command for whom the request is. Only on routes that need a user's token. */
 export const RequestContext = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): CommandContext => {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { workspaceId, name } = identityOf(request);
-    const deadline = Date.now() + COMMAND_DEADLINE_MS;
-    return { requestId: request.id, deadline, workspaceId, actor: name };
-  },
+  (_data: unknown, context: ExecutionContext): CommandContext =>
+    contextOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
+
+/** @throws Error on a route that needs no credentials */
+export function contextOf(request: FastifyRequest): CommandContext {
+  const { workspaceId, name } = identityOf(request);
+  const deadline = Date.now() + COMMAND_DEADLINE_MS;
+  return { requestId: request.id, deadline, workspaceId, actor: name };
+}

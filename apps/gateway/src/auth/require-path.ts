@@ -22,3 +22,15 @@ export function requireNamespacePath(dataPlane: DataPlaneIdentity, id: string): 
   if (dataPlane.namespaceId !== id) throw new LetheError('not_found');
   return id;
 }
+
+/**
+ * @param path with the workspace or the namespace, where the route has one
+ * @throws LetheError `not_found` as above
+ */
+export function requireOwner(
+  dataPlane: DataPlaneIdentity,
+  path: { readonly workspaceId?: string; readonly namespaceId?: string },
+): void {
+  if (path.workspaceId !== undefined) requireWorkspacePath(dataPlane, path.workspaceId);
+  if (path.namespaceId !== undefined) requireNamespacePath(dataPlane, path.namespaceId);
+}

@@ -10,7 +10,7 @@ import {
   type QueryOf,
   type Route,
 } from '@lethe/api/definition';
-import type { TokenIdentity } from '@lethe/catalog';
+import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import type { CommandContext } from '@lethe/contracts';
 import {
   Controller,
@@ -25,14 +25,16 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Identity } from '../auth/identity.decorator.js';
-import { RequestContext } from '../auth/request-context.decorator.js';
+import { dataPlaneOf, identityOf } from '../auth/identity.decorator.js';
+import { contextOf } from '../auth/request-context.decorator.js';
+import { requireOwner } from '../auth/require-path.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
 import { GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { DocumentsOperation } from './document-operation.js';
+import { finishAnswer, sendsItself } from './finish-answer.js';
 import {
   assertStreamed,
   nextPage,
@@ -43,17 +45,23 @@ import {
 } from './take-request.js';
 
 /** A request that was checked. */
-export interface Asked<R extends Route = Route> {
+export type Asked<R extends Route = Route> = AskerOf<R> & {
   readonly path: PathOf<R>;
   readonly query: QueryOf<R>;
   readonly headers: HeadersOf<R>;
   readonly body: BodyOf<R>;
-  readonly identity: TokenIdentity;
-  readonly context: CommandContext;
   readonly request: FastifyRequest;
-  /** For status and headers; the answer is what the handler returns. */
+  /** For status and headers; the answer is what the handler returns, unless the route says that it sends it. */
   readonly reply: FastifyReply;
-}
+};
+
+/** Who asks, by the credentials of the route. */
+type AskerOf<R extends Route> =
+  NonNullable<R['credentials']> extends 'dataPlane'
+    ? { readonly dataPlane: DataPlaneIdentity }
+    : NonNullable<R['credentials']> extends 'none'
+      ? object
+      : { readonly identity: TokenIdentity; readonly context: CommandContext };
 
 /** Sends the command with what was checked, and waits for its answer. @param more of what the gateway adds, and a later deadline */
 type Send<O extends Operation> = (
@@ -69,7 +77,8 @@ export interface Handler<O extends Operation> {
 
 /** Carries out a route that has no command. */
 export interface RouteHandler<R extends Route> {
-  readonly answers: (asked: Asked<R>) => Promise<AnswerOf<R>>;
+  /** @returns the answer; undefined where the route says that it may be nothing, or that the handler sends it */
+  readonly answers: (asked: Asked<R>) => Promise<AnswerOf<R> | undefined> | AnswerOf<R> | undefined;
 }
 
 /** By the id of the operation. One with a command may be absent: then the command is sent and its answer returned as it is. */
@@ -119,23 +128,28 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
   for (const [id, route] of Object.entries(capability.operations)) {
     const handle = async function (
       this: CapabilityController,
-      ...[request, reply, context, identity]: HandledParameters
+      ...[request, reply]: HandledParameters
     ): Promise<unknown> {
       const { adds, answers } = this.handlers[id] ?? {};
-      const added = adds?.(identity);
+      const asker = askerOf(route, request);
+      const added = adds?.(identityOf(request));
       assertStreamed(route, request);
       const path = takePath(route.path, request);
-      const query = takeQuery(route.query, request);
+      if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
+      const query = takeQuery(route, request);
       const headers = takeHeaders(route.headers, request);
       const body = await bodyOf(route, request, this.settings);
       const send = async (more?: object) => {
+        const { context } = asker;
         const command = { context, ...path, ...query, ...body, ...added, ...more };
-        return toAnswer(route, request, reply, await senderOf(this.commands, id)(command));
+        return toAnswer(route, request, await senderOf(this.commands, id)(command));
       };
-      if (answers === undefined) return send();
-      return answers({ path, query, headers, body, identity, context, request, reply }, send);
+      const asked = { ...asker, path, query, headers, body, request, reply } as Asked;
+      const answer = await (answers === undefined ? send() : answers(asked, send));
+      return finishAnswer(route, answer, request, reply);
     };
-    addRoute(CapabilityController, id, handle, [
+    const parameters = [Req(), sendsItself(route) ? Res() : Res({ passthrough: true })];
+    addRoute(CapabilityController, id, handle, parameters, [
       ...decoratorsOf(route),
       DocumentsOperation(capability.tag, route),
     ]);
@@ -144,28 +158,30 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
   return CapabilityController;
 }
 
-type HandledParameters = [FastifyRequest, FastifyReply, CommandContext, TokenIdentity];
-const PARAMETERS = [Req(), Res({ passthrough: true }), RequestContext(), Identity()];
+type HandledParameters = [FastifyRequest, FastifyReply];
+
+function askerOf({ credentials = 'token' }: Route, request: FastifyRequest) {
+  if (credentials === 'none') return {};
+  if (credentials === 'dataPlane') return { dataPlane: dataPlaneOf(request) };
+  return { identity: identityOf(request), context: contextOf(request) };
+}
 
 async function bodyOf(
-  { body: type, isBodyOptional = false }: Route,
+  { body: type, isBodyOptional = false, isBodyRaw = false }: Route,
   request: FastifyRequest,
   settings: GatewaySettings,
 ): Promise<object> {
-  if (type === undefined) return {};
+  if (type === undefined || isBodyRaw) return {};
   const isAbsent = !Buffer.isBuffer(request.body) || request.body.length === 0;
   const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request);
   return takeBody(type, body, requestLimits(settings));
 }
 
 /** @param result of the service */
-function toAnswer(route: Route, { url }: FastifyRequest, reply: FastifyReply, result: object) {
+function toAnswer(route: Route, { url }: FastifyRequest, result: object) {
   const { type, isPage = false, mayBeNothing } = route.answer;
   if (type === undefined) return undefined;
-  if (mayBeNothing !== undefined && Object.keys(result).length === 0) {
-    void reply.code(204);
-    return undefined;
-  }
+  if (mayBeNothing !== undefined && Object.keys(result).length === 0) return undefined;
   if (!isPage) return result;
   const { data, nextCursor } = result as PageOf<readonly unknown[]>;
   const next = nextCursor === undefined ? {} : { next: nextPage(route, url, nextCursor) };
@@ -178,14 +194,19 @@ function senderOf(commands: Readonly<Record<string, SendCommand>>, id: string): 
   return send.bind(commands);
 }
 
-function decoratorsOf({ http, scopes = [], query, streams, answer }: Route): MethodDecorator[] {
+function decoratorsOf(route: Route): MethodDecorator[] {
+  const { http, scopes = [], query, streams, answer } = route;
+  const { neverFails = false, passesOverLarge = false } = route;
   const [method = '', path = ''] = http.split(' ');
   return [
     RequestMapping({
       method: RequestMethod[method as keyof typeof RequestMethod],
       path: path.replace(/\{(\w+)\}/g, ':$1'),
     }),
-    RouteConfig({ readsQuery: query !== undefined, streamsBody: streams !== undefined }),
+    RouteConfig({
+      ...{ readsQuery: query !== undefined, streamsBody: streams !== undefined },
+      ...{ neverFails, passesOverLarge },
+    }),
     HttpCode(answer.status),
     ...(answer.isLarge === true ? [AnswersPage()] : []),
     ...(scopes.length === 0 ? [] : [RequireScopes(...scopes)]),
@@ -196,13 +217,14 @@ function addRoute(
   type: Type,
   id: string,
   handle: (...parameters: HandledParameters) => unknown,
+  parameters: readonly ParameterDecorator[],
   decorators: readonly MethodDecorator[],
 ): void {
   const prototype = type.prototype as object;
   const descriptor = { value: handle, writable: true, configurable: true };
   Object.defineProperty(handle, 'name', { value: id }); // the id of the operation in the document
   Object.defineProperty(prototype, id, descriptor);
-  PARAMETERS.forEach((parameter, at) => {
+  parameters.forEach((parameter, at) => {
     parameter(prototype, id, at);
   });
   for (const decorate of decorators) decorate(prototype, id, descriptor);

@@ -1,5 +1,5 @@
-import { membersOf, type Dto, type MemberRule } from '@lethe/api/definition';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { membersOf, type Dto, type Kind, type MemberRule } from '@lethe/api/definition';
+import { ApiExtraModels, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
 const documented = new Set<Dto>();
 
@@ -9,8 +9,14 @@ export function documentDto(type: Dto): void {
   documented.add(type);
   for (const [name, rule] of membersOf(type)) {
     ApiProperty(optionsOf(rule))(type.prototype as object, name);
-    if (rule.is.dto !== undefined) documentDto(rule.is.dto.of());
+    ApiExtraModels(...documentKind(rule.is))(type);
   }
+}
+
+/** @returns the DTOs of which the document is to know, as the schema of the kind refers to them */
+export function documentKind({ dto, refersTo = [] }: Kind): readonly Dto[] {
+  [...(dto === undefined ? [] : [dto.of()]), ...refersTo].forEach(documentDto);
+  return refersTo;
 }
 
 function optionsOf({ is, optional = false, description, example, ...rest }: MemberRule) {

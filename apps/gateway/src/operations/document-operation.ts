@@ -1,29 +1,50 @@
 import {
   headerNameOf,
   membersOf,
+  refTo,
   wireNameOf,
+  type Credentials,
   type Dto,
   type MemberRule,
   type Route,
 } from '@lethe/api/definition';
+import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { BODY_ERRORS, STREAM_ERRORS } from '../docs/api-errors.decorator.js';
-import { ApiTokenOperation } from '../docs/api-operation.decorator.js';
-import { documentDto } from './document-dto.js';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import { ApiAnswer, ApiEntityTag } from '../docs/api-answer.decorator.js';
+import { ApiErrors, BODY_ERRORS, STREAM_ERRORS } from '../docs/api-errors.decorator.js';
+import { DATA_PLANE_SECURITY, SESSION_SECURITY } from '../docs/openapi-document.js';
+import { documentDto, documentKind } from './document-dto.js';
+
+/** What is said of each kind of credentials. */
+const CREDENTIALS: Readonly<Record<Credentials, readonly MethodDecorator[]>> = {
+  token: [ApiBearerAuth()],
+  session: [ApiSecurity(SESSION_SECURITY)],
+  dataPlane: [ApiSecurity(DATA_PLANE_SECURITY)],
+  none: [],
+};
 
 /** Documents a route as its operation states it. @param tag of its capability */
 export function DocumentsOperation(tag: string, operation: Route): MethodDecorator {
-  const { summary, description, errors = [], path, query, body, examples, answer } = operation;
-  const { isBodyOptional = false, headers, streams } = operation;
-  const known = [
-    ...(query === undefined ? [] : (['invalid_request'] as const)),
-    ...(streams === undefined ? [] : STREAM_ERRORS),
-    ...(body === undefined ? [] : BODY_ERRORS),
-  ];
+  const { summary, description, path, query, headers, body, examples, answer } = operation;
+  const { credentials = 'token', isBodyOptional = false, streams } = operation;
   return applyDecorators(
-    ApiTokenOperation({ tag, summary, description, errors: [...known, ...errors] }),
+    ApiTags(tag),
+    ...CREDENTIALS[credentials],
+    ApiOperation({ summary, description }),
+    ApiErrors(...errorsOf(operation)),
     ...membersIn(path).map((member) => ApiParam(member)),
     ...membersIn(query).map((member) => ApiQuery(member)),
     ...membersIn(headers, headerNameOf).map((member) => ApiHeader(member)),
@@ -43,25 +64,50 @@ export function DocumentsOperation(tag: string, operation: Route): MethodDecorat
   );
 }
 
+function errorsOf({ credentials = 'token', ...route }: Route): readonly ErrorCode[] {
+  const { scopes, query, streams, body, isBodyRaw = false, errors = [] } = route;
+  const known = [
+    ...(query === undefined ? [] : (['invalid_request'] as const)),
+    ...(streams === undefined ? [] : STREAM_ERRORS),
+    ...(body === undefined || isBodyRaw ? [] : BODY_ERRORS),
+  ];
+  const ofCredentials: Readonly<Record<Credentials, readonly ErrorCode[]>> = {
+    token: [
+      'unauthorized',
+      ...(scopes?.length === 0 ? [] : (['insufficient_scope'] as const)),
+      'unavailable',
+    ],
+    session: ['unauthorized', 'unavailable'],
+    dataPlane: ['unauthorized', 'not_found', 'unavailable'],
+    none: [],
+  };
+  return [...ofCredentials[credentials], ...known, ...errors];
+}
+
 function documented(type: Dto): Dto {
   documentDto(type);
   return type;
 }
 
-function documentedAnswer({
-  status,
-  description,
-  type,
-  example,
-  stream,
-  mayBeNothing,
-}: Route['answer']): MethodDecorator[] {
+function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
+  const { status, description, type, example, stream, mayBeNothing, sends } = answer;
   if (stream !== undefined) {
     const content = { [stream.type]: { schema: { type: 'string' }, example: stream.example } };
     return [ApiResponse({ status, description, content })];
   }
+  if (sends !== undefined) {
+    const { is, as = 'application/json', hasTag = false } = sends;
+    const schema = is.dto === undefined ? is.schema : refTo(is.dto.of());
+    const content = { [as]: { schema: { ...schema }, example: sends.example } };
+    return [
+      ...(hasTag ? [ApiEntityTag()] : []),
+      ApiExtraModels(...documentKind(is), ...(is.dto === undefined ? [] : [is.dto.of()])),
+      ApiResponse({ status, description, content }),
+    ];
+  }
   if (type === undefined) return [ApiResponse({ status, description })];
   return [
+    ...(answer.tag === undefined ? [] : [ApiEntityTag()]),
     ApiAnswer(status, documented(type as Dto), description, example as object),
     ...(mayBeNothing === undefined
       ? []
@@ -80,6 +126,7 @@ function parameterOf(name: string, { is, description, optional = false, ...rule 
     name,
     required: !optional,
     ...(description === undefined ? {} : { description }),
+    ...(rule.example === undefined ? {} : { example: rule.example }),
     schema: { ...is.schema, ...(rule.default === undefined ? {} : { default: rule.default }) },
   };
 }

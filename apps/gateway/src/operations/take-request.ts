@@ -36,10 +36,15 @@ export function takePath(type: Dto | undefined, { params }: FastifyRequest): obj
  *
  * @throws LetheError `invalid_request` naming each parameter; another code where only one with that code is wrong
  */
-export function takeQuery(type: Dto | undefined, { url }: FastifyRequest): object {
+export function takeQuery({ query: type, credentials }: Route, { url }: FastifyRequest): object {
   if (type === undefined) return {};
-  const query = parseQuery(url);
   const problems = new DetailsCollector();
+  if (credentials === 'dataPlane') {
+    // One that is refused would ask for the same again forever: what is unknown or badly encoded is passed over.
+    const query = new URL(url, 'http://gateway').searchParams;
+    return takeTexts(type, (name) => query.getAll(name), wireNameOf, problems);
+  }
+  const query = parseQuery(url);
   const wireNames = [...membersOf(type)].map(([name, rule]) => wireNameOf(name, rule));
   reportUnknownNames(query, wireNames, 'query parameter', problems);
   return takeTexts(type, (name) => query[name], wireNameOf, problems);
@@ -69,7 +74,8 @@ function takeTexts(
     const wireName = wireNames.get(name) ?? name;
     const value = valueOf(wireName);
     if (value === undefined) continue;
-    if (typeof value !== 'string' && !hasClosedValues(is))
+    if (is.fromTexts !== undefined) given[name] = is.fromTexts([value].flat());
+    else if (typeof value !== 'string' && !saysOnce(is))
       problems.add(wireName, 'must be given once');
     else given[name] = typeof value === 'string' ? (is.fromText?.(value) ?? value) : value;
   }
@@ -78,9 +84,9 @@ function takeTexts(
   return { ...dto };
 }
 
-/** Then what is said of any other value is said of several, too. */
-function hasClosedValues({ schema = {} }: Kind): boolean {
-  return schema.enum !== undefined || schema.type === 'boolean';
+/** Then what is said of any other value is said of several, too: where only certain values are taken, or the check says so. */
+function saysOnce({ schema = {}, saysOnce = false }: Kind): boolean {
+  return saysOnce || schema.enum !== undefined || schema.type === 'boolean';
 }
 
 /**

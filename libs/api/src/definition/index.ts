@@ -13,4 +13,5 @@ export {
   type MemberRule,
 } from './member.js';
 export * from './operation.js';
+export * from './references.js';
 export { reportUnknownNames } from './unknown-names.js';

@@ -34,6 +34,8 @@ export interface Kind {
   /** JSON Schema, where the API has it; of a member that is a DTO, or a list of one, `dto` says it. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly dto?: { readonly of: () => Dto; readonly isList: boolean };
+  /** DTOs that `schema` names with `refTo`. */
+  readonly refersTo?: readonly Dto[];
   /** Absent where only answers have it: what we made is not checked. */
   readonly check?: (value: unknown, report: Report, settings: CheckSettings) => void;
   /** Of a list that may be long: checks one of its elements, and says what it becomes. `checkDtoInSteps` calls it. */
@@ -44,6 +46,8 @@ export interface Kind {
   readonly fromText?: (text: string) => unknown;
   /** `check` also says what is wrong where a query gives it several times. */
   readonly saysOnce?: boolean;
+  /** The value that all texts of its name in a query of a data plane stand for. */
+  readonly fromTexts?: (texts: readonly string[]) => unknown;
   /** With which error a request is refused where only members of this kind are wrong. */
   readonly code?: 'invalid_cursor' | 'not_found';
 }

@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 import { FIXED_LIMITS, type ErrorCode, type Scope } from '@lethe/contracts';
 import type { Contexts, Sender } from './contexts.js';
-import type { Dto } from './kinds.js';
+import type { Dto, Kind } from './kinds.js';
 import type { PagingDto } from './paging.dto.js';
+
+/** With what a request says who asks: the token of a user, the secret of a data plane, or the session of the console. */
+export type Credentials = 'token' | 'dataPlane' | 'session' | 'none';
 
 /** A route of the API, stated once. Its check and its documentation in the gateway follow from it. */
 export interface Route<
@@ -11,21 +14,30 @@ export interface Route<
   Body extends object = object,
   Answer = unknown,
   Headers extends object = object,
+  From extends Credentials = Credentials,
 > {
   /** Method and path, with its members in braces. */
   readonly http: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   readonly summary: string;
   readonly description: string;
-  /** Scopes that the token must have, all of them. What depends on the body is checked by the gateway's handler. */
+  /** A token without it. The routes that take anything else are listed where the gateway checks credentials, too. */
+  readonly credentials?: From;
+  /**
+   * Scopes that the token must have, all of them; an empty list where it needs none. What depends on the body is checked by the
+   * gateway's handler.
+   */
   readonly scopes?: readonly Scope[];
+  /** That of a data plane names its workspace or its namespace, or the request is refused. */
   readonly path?: Dto<Path>;
-  /** Members have names in snake case there. */
+  /** Members have names in snake case there. What a data plane sends besides is passed over. */
   readonly query?: Dto<Query>;
   /** Headers that only this route reads. `uploadLength` is `Upload-Length` there. */
   readonly headers?: Dto<Headers>;
   readonly body?: Dto<Body>;
   /** Without a body, the request is taken as an empty object. */
   readonly isBodyOptional?: boolean;
+  /** The handler reads and checks it, whatever its content type. */
+  readonly isBodyRaw?: boolean;
   /** A body that the handler reads from the request as it comes: it is never in memory as a whole. */
   readonly streams?: {
     /** Media types that are taken. */
@@ -54,7 +66,24 @@ export interface Route<
      * The type is then made by `orNothing`.
      */
     readonly mayBeNothing?: string;
+    /** Sent with gzip to a caller who takes it. */
+    readonly isCompressed?: boolean;
+    /** Makes its ETag: a caller who names it gets 304. */
+    tag?(answer: Answer): string;
+    /** In place of `type`: what the handler sends by itself, such as a stream. */
+    readonly sends?: {
+      readonly is: Kind;
+      /** Its content type, where that is not JSON. */
+      readonly as?: string;
+      /** Whether it has an ETag, too. */
+      readonly hasTag?: boolean;
+      readonly example: unknown;
+    };
   };
+  /** The client ends with an error that it gets: what may succeed later is answered with 204, as if there were nothing to do. */
+  readonly neverFails?: boolean;
+  /** A body that is too large says nothing, and is answered with 204: its client would only repeat it. */
+  readonly passesOverLarge?: boolean;
   /** Errors besides those of every operation with a token, and with a body. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -70,7 +99,7 @@ export interface Operation<
   Answer = unknown,
   Added extends object = object,
   Headers extends object = object,
-> extends Route<Path, Query, Body, Answer, Headers> {
+> extends Route<Path, Query, Body, Answer, Headers, 'token'> {
   readonly command: {
     readonly pattern: string;
     /** What the gateway adds to what the caller sends. */
@@ -157,7 +186,10 @@ export function route<
   Body extends object = object,
   Answer = void,
   Headers extends object = object,
->(stated: Route<Path, Query, Body, Answer, Headers>): Route<Path, Query, Body, Answer, Headers> {
+  From extends Credentials = 'token',
+>(
+  stated: Route<Path, Query, Body, Answer, Headers, From>,
+): Route<Path, Query, Body, Answer, Headers, NoInfer<From>> {
   return stated;
 }
 

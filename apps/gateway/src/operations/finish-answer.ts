@@ -1,0 +1,29 @@
+import type { Route } from '@lethe/api/definition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendCompressed } from '../http/answer/compress.js';
+import { answeredUnchanged } from '../http/answer/entity-tag.js';
+
+/** Whether the answer is sent here or by the handler: Nest sends what a handler returns as it is. */
+export function sendsItself({ answer }: Route): boolean {
+  return answer.isCompressed === true || answer.sends !== undefined;
+}
+
+/**
+ * @param body of the answer; undefined for none
+ * @returns what Nest sends, where it does
+ */
+export async function finishAnswer(
+  { answer }: Route,
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (body === undefined && answer.mayBeNothing !== undefined) void reply.code(204);
+  if (answer.isCompressed !== true) return body;
+  if (body === undefined) void reply.send();
+  else if (answer.tag === undefined || !answeredUnchanged(request, reply, answer.tag(body))) {
+    void reply.type('application/json; charset=utf-8');
+    await sendCompressed(request, reply, JSON.stringify(body));
+  }
+  return undefined;
+}
