@@ -13,7 +13,7 @@ import {
 } from '@lethe/catalog';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
 import type { Tracing } from '@lethe/tracing';
-import type { OwnTokenCatalog } from './access/me.controller.js';
+import type { OwnTokenCatalog } from './access/access.controller.js';
 import type { Authenticators } from './auth/authentication.js';
 import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';

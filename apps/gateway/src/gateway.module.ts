@@ -1,8 +1,6 @@
 import type { Metrics } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DataPlanesController } from './access/data-planes.controller.js';
-import { MeController } from './access/me.controller.js';
-import { TokensController } from './access/tokens.controller.js';
+import { AccessController } from './access/access.controller.js';
 import { ConnectionsController } from './catalog/connections/connections.controller.js';
 import { DefinitionsController } from './catalog/definitions/definitions.controller.js';
 import { DestinationTransformationController } from './catalog/destinations/destination-transformation.controller.js';
@@ -101,9 +99,7 @@ export class GatewayModule {
         DefinitionsController,
         TestRunsController,
         TransformationTestsController,
-        MeController,
-        TokensController,
-        DataPlanesController,
+        AccessController,
         SessionController,
         SignInController,
         OidcController,

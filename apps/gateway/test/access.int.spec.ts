@@ -1,4 +1,9 @@
-import type { DataPlanePageDto, NewDataPlaneDto, NewTokenDto, TokenPageDto } from '@lethe/api';
+import type {
+  DataPlanePageDto,
+  NewDataPlaneDto,
+  NewTokenDto,
+  TokenPageDto,
+} from '@lethe/api/access';
 import { ROLES } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { useGatewayOnDatabase } from './gateway-on-database.js';

@@ -1,7 +1,3 @@
-export * from './access/data-plane.dto.js';
-export * from './access/me.dto.js';
-export * from './access/secret.dto.js';
-export * from './access/token.dto.js';
 export * from './catalog/catalog-input.dto.js';
 export * from './catalog/definition.dto.js';
 export * from './catalog/lookup.dto.js';
@@ -20,4 +16,4 @@ export * from './test-runs/tested-versions.dto.js';
 export * from './test-runs/transformation-test.dto.js';
 export * from './users/index.js';
 export * from './deletions/index.js';
-export { PagingDto } from './definition/index.js';
+export { LookupPagingDto, PagingDto } from './definition/index.js';

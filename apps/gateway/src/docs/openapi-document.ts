@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { access } from '@lethe/api/access';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
@@ -9,7 +10,6 @@ export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
 export const IMPORTS_TAG = 'Imports';
 export const EVENTS_TAG = 'Events';
-export const ACCESS_TAG = 'Access';
 export const CONSOLE_TAG = 'Console';
 /** Name of the security scheme of the console's session. */
 export const SESSION_SECURITY = 'session';
@@ -57,7 +57,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
-    .addTag(ACCESS_TAG, 'Who asks, and the tokens and data planes of a workspace.')
+    .addTag(access.tag, access.description)
     .addTag(
       CONSOLE_TAG,
       'Signing in to the console, which is for people; programs send their token.',

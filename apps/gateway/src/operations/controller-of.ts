@@ -55,9 +55,10 @@ export type Asked<R extends Route = Route> = AskerOf<R> & {
   readonly reply: FastifyReply;
 };
 
-/** Who asks, by the credentials of the route. */
-type AskerOf<R extends Route> =
-  NonNullable<R['credentials']> extends 'dataPlane'
+/** Who asks, by the credentials of the route. Of no route there is nobody: else a handler would be typed by both kinds of routes. */
+type AskerOf<R extends Route> = [R] extends [never]
+  ? never
+  : NonNullable<R['credentials']> extends 'dataPlane'
     ? { readonly dataPlane: DataPlaneIdentity }
     : NonNullable<R['credentials']> extends 'none'
       ? object

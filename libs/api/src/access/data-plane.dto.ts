@@ -1,5 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { LookupPagingDto } from '../catalog/lookup.dto.js';
+import { LookupPagingDto, Member, object, objects, text } from '../definition/index.js';
 import { SecretDto, SecretInputDto } from './secret.dto.js';
 
 /** A data plane of the workspace. */
@@ -9,18 +8,19 @@ export class DataPlaneDto extends SecretDto {}
 export class DataPlaneInputDto extends SecretInputDto {}
 
 export class DataPlanePageDto {
-  @ApiProperty({ type: () => [DataPlaneDto] })
+  @Member({ is: objects(() => DataPlaneDto) })
   dataPlanes!: DataPlaneDto[];
 
-  @ApiProperty({ type: () => LookupPagingDto })
+  @Member({ is: object(() => LookupPagingDto) })
   paging!: LookupPagingDto;
 }
 
 export class NewDataPlaneDto {
-  @ApiProperty({ type: () => DataPlaneDto })
+  @Member({ is: object(() => DataPlaneDto) })
   dataPlane!: DataPlaneDto;
 
-  @ApiProperty({
+  @Member({
+    is: text,
     example: 'lth_dp_…',
     description: 'What the data plane gets as WORKSPACE_TOKEN. Shown only now, and stored nowhere.',
   })

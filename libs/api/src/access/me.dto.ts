@@ -1,44 +1,47 @@
 import { SCOPES, type Scope } from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { listOf, Member, object, oneOf, text, time, uuid } from '../definition/index.js';
 
-const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
+const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
 
 export class OwnWorkspaceDto {
-  @ApiProperty({ example: 'ws_demo' })
+  @Member({ is: text, example: 'ws_demo' })
   id!: string;
 
-  @ApiProperty({ example: 'Demo' })
+  @Member({ is: text, example: 'Demo' })
   name!: string;
 }
 
 export class OwnTokenDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
   id!: string;
 
-  @ApiProperty({ example: 'ci', description: 'Unique in the workspace; regulations remember it.' })
+  @Member({
+    is: text,
+    example: 'ci',
+    description: 'Unique in the workspace; regulations remember it.',
+  })
   name!: string;
 
-  @ApiProperty({ example: 'ci@example.com', description: 'Whose it is.' })
+  @Member({ is: text, example: 'ci@example.com', description: 'Whose it is.' })
   email!: string;
 
-  @ApiProperty(TIME)
+  @Member(TIME)
   createdAt!: string;
 
-  @ApiPropertyOptional({ ...TIME, description: 'Absent when it does not expire.' })
+  @Member({ ...TIME, optional: true, description: 'Absent when it does not expire.' })
   expiresAt?: string;
 }
 
 /** Who asks: the token that a request came with, and what it opens. */
 export class MeDto {
-  @ApiProperty({ type: () => OwnWorkspaceDto, description: 'The workspace that the token opens.' })
+  @Member({ is: object(() => OwnWorkspaceDto), description: 'The workspace that the token opens.' })
   workspace!: OwnWorkspaceDto;
 
-  @ApiProperty({ type: () => OwnTokenDto })
+  @Member({ is: object(() => OwnTokenDto) })
   token!: OwnTokenDto;
 
-  @ApiProperty({
-    enum: SCOPES,
-    isArray: true,
+  @Member({
+    is: listOf(oneOf(SCOPES)),
     example: ['regulations:read', 'catalog:read'],
     description: 'What the token may do.',
   })

@@ -1,69 +1,82 @@
-import { FIXED_LIMITS, NAME_PATTERN, SECRET_STATES, type SecretState } from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsGivenOrAbsent, IsSecretName, IsText } from '../catalog/catalog-rules.js';
+import { SECRET_STATES, type SecretState } from '@lethe/contracts';
+import { Member, oneOf, pageNumber, text, time, uuid } from '../definition/index.js';
+import { future, secretId, secretName, secretState } from './secret.kinds.js';
 
-const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
-const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
+const NAME = {
+  example: 'ci',
+  description: 'Unique in the workspace, also among those that are revoked.',
+};
 
 /** What a token and the secret of a data plane have in common. */
 export class SecretDto {
-  @ApiProperty({ format: 'uuid', example: ID })
+  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
   id!: string;
 
-  @ApiProperty({
-    example: 'ci',
-    description: 'Unique in the workspace, also among those that are revoked.',
-  })
+  @Member({ ...NAME, is: text })
   name!: string;
 
-  @ApiProperty({ enum: SECRET_STATES, example: 'active' })
+  @Member({ is: oneOf(SECRET_STATES), example: 'active' })
   state!: SecretState;
 
-  @ApiProperty(TIME)
+  @Member(TIME)
   createdAt!: string;
 
-  @ApiPropertyOptional({
+  @Member({
+    is: text,
+    optional: true,
     example: 'demo admin',
     description: 'Name of the token that it was made with. Absent: it was made by an operator.',
   })
   createdBy?: string;
 
-  @ApiPropertyOptional({ ...TIME, description: 'Absent when it does not expire.' })
+  @Member({ ...TIME, optional: true, description: 'Absent when it does not expire.' })
   expiresAt?: string;
 
-  @ApiPropertyOptional({
+  @Member({
     ...TIME,
+    optional: true,
     description: 'Coarse: a token may have been used up to an hour later, a data plane a minute.',
   })
   lastUsedAt?: string;
 
-  @ApiPropertyOptional(TIME)
+  @Member({ ...TIME, optional: true })
   revokedAt?: string;
 
-  @ApiPropertyOptional({
+  @Member({
+    is: text,
+    optional: true,
     example: 'demo admin',
     description: 'Name of the token that it was revoked with.',
   })
   revokedBy?: string;
 }
 
-/** Body of `POST /v2/data-planes`. */
+/** Body of a request that makes one. */
 export class SecretInputDto {
-  @ApiProperty({
-    pattern: NAME_PATTERN.source,
-    maxLength: FIXED_LIMITS.labelLength,
-    example: 'ci',
-    description: 'Unique in the workspace, also among those that are revoked.',
-  })
-  @IsSecretName()
+  @Member({ ...NAME, is: secretName })
   name!: string;
 
-  @ApiPropertyOptional({
+  @Member({
     ...TIME,
+    is: future,
+    optional: true,
     description:
       'In the future, and no later than the token of the request expires. Absent: it does not expire, which only a token may ask that does not either.',
   })
-  @IsGivenOrAbsent()
-  @IsText()
   expiresAt?: string;
+}
+
+/** Query of the lists. */
+export class ListSecretsDto {
+  @Member({ is: pageNumber, optional: true, default: 1, description: '100 items a page.' })
+  page!: number;
+
+  @Member({ is: secretState, optional: true, description: 'Those of one state.' })
+  state?: SecretState;
+}
+
+export class SecretIdDto {
+  @Member({ is: secretId })
+  id!: string;
 }

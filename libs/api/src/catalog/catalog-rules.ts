@@ -1,24 +1,11 @@
+import { IsBoolean, IsObject, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import {
-  IsBoolean,
-  IsObject,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
-import {
-  EMAIL_LENGTH,
-  EMAIL_PATTERN,
-  EMAIL_PROBLEM,
   EMPTY_LABEL_PROBLEM,
   FIXED_LIMITS,
   ID_PATTERN,
   ID_PROBLEM,
   LABEL_PATTERN,
-  LONG_EMAIL_PROBLEM,
   LONG_LABEL_PROBLEM,
-  secretNameProblem,
 } from '@lethe/contracts';
 
 /** Rules that bodies of the catalog share. Of several the first that is broken is reported. */
@@ -41,32 +28,6 @@ export function IsLabel(): PropertyDecorator {
     IsText(),
     Matches(LABEL_PATTERN, { message: EMPTY_LABEL_PROBLEM }),
     MaxLength(FIXED_LIMITS.labelLength, { message: LONG_LABEL_PROBLEM }),
-  );
-}
-
-/** Recognises a token or a data plane, together with the rules of its kind: no character that a person does not see. */
-function IsSecretText(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isSecretText',
-    validator: {
-      validate: (value) => typeof value !== 'string' || secretNameProblem(value) === undefined,
-      defaultMessage: (given) => secretNameProblem(String(given?.value)) ?? '',
-    },
-  });
-}
-
-/** A name by which people recognise a token or a data plane. */
-export function IsSecretName(): PropertyDecorator {
-  return all(IsLabel(), IsSecretText());
-}
-
-/** Whose something is, and the user name of Basic credentials. */
-export function IsEmailAddress(): PropertyDecorator {
-  return all(
-    IsText(),
-    Matches(EMAIL_PATTERN, { message: EMAIL_PROBLEM }),
-    MaxLength(EMAIL_LENGTH, { message: LONG_EMAIL_PROBLEM }),
-    IsSecretText(),
   );
 }
 

@@ -1,4 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { LookupPagingDto } from '../definition/index.js';
+
+export { LookupPagingDto };
 
 export class SourceDto {
   @ApiProperty({ example: 'src_web' })
@@ -71,14 +74,6 @@ export class DestinationDto {
 
   @ApiPropertyOptional({ type: DestinationTransformationDto })
   transformation?: DestinationTransformationDto;
-}
-
-export class LookupPagingDto {
-  @ApiProperty({ example: 1 })
-  total!: number;
-
-  @ApiPropertyOptional({ example: '/v2/sources?page=2', description: 'Absent on the last page.' })
-  next?: string;
 }
 
 export class SourcePageDto {

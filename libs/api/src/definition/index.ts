@@ -1,6 +1,8 @@
 export { checkDto, checkDtoInSteps, type CheckPace } from './check-dto.js';
 export type { Contexts, Sender, WorkerContext, WorkspacesContext } from './contexts.js';
 export * from './kinds.js';
+export { LookupPagingDto } from './lookup-paging.dto.js';
+export { pageNumber } from './page-number.js';
 export { PagingDto } from './paging.dto.js';
 export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 export {

@@ -1,0 +1,101 @@
+import { DATA_PLANE_SCOPES } from '@lethe/contracts';
+import { capability, route } from '../definition/index.js';
+import {
+  DataPlaneInputDto,
+  DataPlanePageDto,
+  NewDataPlaneDto,
+  type DataPlaneDto,
+} from './data-plane.dto.js';
+import { MeDto } from './me.dto.js';
+import { secretRoutes } from './secret-routes.js';
+import { NewTokenDto, TokenInputDto, TokenPageDto, type TokenDto } from './token.dto.js';
+
+const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+const CREATED_AT = '2026-11-21T08:00:00.000Z';
+const EXPIRES_AT = '2027-02-19T08:00:00.000Z';
+const MADE = { id: ID, state: 'active', createdAt: CREATED_AT, createdBy: 'demo admin' } as const;
+const TOKEN: TokenDto = {
+  ...MADE,
+  name: 'ci',
+  email: 'ci@example.com',
+  scopes: ['regulations:read', 'catalog:read'],
+  expiresAt: EXPIRES_AT,
+};
+const DATA_PLANE: DataPlaneDto = { ...MADE, name: 'eu-1', lastUsedAt: '2026-11-21T08:05:00.000Z' };
+
+const tokens = secretRoutes({
+  noun: 'token',
+  at: '/v2/tokens',
+  reading: 'tokens:write',
+  writing: 'tokens:write',
+  making:
+    'The new token may do nothing that the token of the request may not, and ends no later than it.',
+  revoking: 'Also the token of the request itself, and with it whoever is signed in.',
+  input: {
+    type: TokenInputDto,
+    example: {
+      name: 'ci',
+      scopes: ['regulations:read', 'catalog:read'],
+      expiresAt: EXPIRES_AT,
+    },
+  },
+  made: { type: NewTokenDto, example: { token: TOKEN, secret: 'lth_…' } },
+  page: {
+    type: TokenPageDto,
+    example: { tokens: [TOKEN], paging: { total: 101, next: '/v2/tokens?page=2' } },
+  },
+});
+
+const dataPlanes = secretRoutes({
+  noun: 'data plane',
+  at: '/v2/data-planes',
+  reading: 'catalog:read',
+  writing: 'data-planes:write',
+  making: `A data plane gets the configuration with its secrets, the suppressions, and deletion jobs: the token of the request needs ${DATA_PLANE_SCOPES.map((scope) => `\`${scope}\``).join(', ')} besides. It ends no later than that token.`,
+  revoking: 'The events of the data plane go on, with what it last knew of who is suppressed.',
+  input: { type: DataPlaneInputDto, example: { name: 'eu-1' } },
+  made: { type: NewDataPlaneDto, example: { dataPlane: DATA_PLANE, secret: 'lth_dp_…' } },
+  page: {
+    type: DataPlanePageDto,
+    example: { dataPlanes: [DATA_PLANE], paging: { total: 1 } },
+  },
+});
+
+/** Who asks, and what opens a workspace. What may be made with which token is decided where it is stored. */
+export const access = capability(
+  'Access',
+  'Who asks, and the tokens and data planes of a workspace.',
+  {
+    getMe: route({
+      http: 'GET /v2/me',
+      summary: 'Show who asks',
+      description:
+        'The token of the request, what it opens and may do, and until when. Takes no scope.',
+      scopes: [],
+      answer: {
+        status: 200,
+        type: MeDto,
+        description: 'The token, without its secret.',
+        example: {
+          workspace: { id: 'ws_demo', name: 'Demo' },
+          token: {
+            id: ID,
+            name: 'ci',
+            email: 'ci@example.com',
+            createdAt: CREATED_AT,
+            expiresAt: EXPIRES_AT,
+          },
+          scopes: ['regulations:read', 'catalog:read'],
+        },
+      },
+    }),
+
+    listTokens: tokens.list,
+    createToken: tokens.create,
+    revokeToken: tokens.revoke,
+
+    listDataPlanes: dataPlanes.list,
+    createDataPlane: dataPlanes.create,
+    revokeDataPlane: dataPlanes.revoke,
+  },
+);

@@ -1,0 +1,3 @@
+export { access } from './access.operations.js';
+export type { DataPlanePageDto, NewDataPlaneDto } from './data-plane.dto.js';
+export type { NewTokenDto, TokenDto, TokenPageDto } from './token.dto.js';
