@@ -11,7 +11,7 @@ import {
   type Route,
 } from '@lethe/api/definition';
 import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
-import type { CommandContext } from '@lethe/contracts';
+import type { CommandContext, RequestLimits } from '@lethe/contracts';
 import {
   Controller,
   HttpCode,
@@ -134,12 +134,13 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
       const { adds, answers } = this.handlers[id] ?? {};
       const asker = askerOf(route, request);
       const added = adds?.(identityOf(request));
-      assertStreamed(route, request);
       const path = takePath(route.path, request);
       if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
-      const query = takeQuery(route, request);
-      const headers = takeHeaders(route.headers, request);
-      const body = await bodyOf(route, request, this.settings);
+      const limits = requestLimits(this.settings);
+      const query = takeQuery(route, request, limits);
+      assertStreamed(route, request);
+      const headers = takeHeaders(route.headers, request, limits);
+      const body = await bodyOf(route, request, limits);
       const send = async (more?: object) => {
         const { context } = asker;
         const command = { context, ...path, ...query, ...body, ...added, ...more };
@@ -170,12 +171,12 @@ function askerOf({ credentials = 'token' }: Route, request: FastifyRequest) {
 async function bodyOf(
   { body: type, isBodyOptional = false, isBodyRaw = false }: Route,
   request: FastifyRequest,
-  settings: GatewaySettings,
+  limits: RequestLimits,
 ): Promise<object> {
   if (type === undefined || isBodyRaw) return {};
   const isAbsent = !Buffer.isBuffer(request.body) || request.body.length === 0;
   const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request);
-  return takeBody(type, body, requestLimits(settings));
+  return takeBody(type, body, limits);
 }
 
 /** @param result of the service */

@@ -34,20 +34,25 @@ export function takePath(type: Dto | undefined, { params }: FastifyRequest): obj
 /**
  * Takes a query by the rules of its DTO. Its values are texts, and stand for others.
  *
+ * @param limits in force
  * @throws LetheError `invalid_request` naming each parameter; another code where only one with that code is wrong
  */
-export function takeQuery({ query: type, credentials }: Route, { url }: FastifyRequest): object {
+export function takeQuery(
+  { query: type, credentials }: Route,
+  { url }: FastifyRequest,
+  limits: RequestLimits,
+): object {
   if (type === undefined) return {};
   const problems = new DetailsCollector();
   if (credentials === 'dataPlane') {
     // One that is refused would ask for the same again forever: what is unknown or badly encoded is passed over.
     const query = new URL(url, 'http://gateway').searchParams;
-    return takeTexts(type, (name) => query.getAll(name), wireNameOf, problems);
+    return takeTexts(type, (name) => query.getAll(name), wireNameOf, problems, limits);
   }
   const query = parseQuery(url);
   const wireNames = [...membersOf(type)].map(([name, rule]) => wireNameOf(name, rule));
   reportUnknownNames(query, wireNames, 'query parameter', problems);
-  return takeTexts(type, (name) => query[name], wireNameOf, problems);
+  return takeTexts(type, (name) => query[name], wireNameOf, problems, limits);
 }
 
 /**
@@ -55,10 +60,14 @@ export function takeQuery({ query: type, credentials }: Route, { url }: FastifyR
  *
  * @throws LetheError `invalid_request` naming each header
  */
-export function takeHeaders(type: Dto | undefined, { headers }: FastifyRequest): object {
+export function takeHeaders(
+  type: Dto | undefined,
+  { headers }: FastifyRequest,
+  limits: RequestLimits,
+): object {
   if (type === undefined) return {};
   const valueOf = (name: string) => headers[name.toLowerCase()];
-  return takeTexts(type, valueOf, headerNameOf, new DetailsCollector());
+  return takeTexts(type, valueOf, headerNameOf, new DetailsCollector(), limits);
 }
 
 function takeTexts(
@@ -66,6 +75,7 @@ function takeTexts(
   valueOf: (name: string) => string | readonly string[] | undefined,
   nameOf: typeof wireNameOf,
   problems: DetailsCollector,
+  limits: RequestLimits,
 ): object {
   const members = membersOf(type);
   const wireNames = new Map([...members].map(([name, rule]) => [name, nameOf(name, rule)]));
@@ -79,7 +89,8 @@ function takeTexts(
       problems.add(wireName, 'must be given once');
     else given[name] = typeof value === 'string' ? (is.fromText?.(value) ?? value) : value;
   }
-  const dto = checkDto(type, given, problems, undefined, (name) => wireNames.get(name) ?? name);
+  const settings = { limits, refusesUnknown: false };
+  const dto = checkDto(type, given, problems, settings, (name) => wireNames.get(name) ?? name);
   problems.throwIfAny();
   return { ...dto };
 }
