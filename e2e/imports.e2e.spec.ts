@@ -1,5 +1,5 @@
 import { request, type ClientRequest } from 'node:http';
-import type { ImportDto } from '@lethe/api';
+import type { ImportDto } from '@lethe/api/imports';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import { findWrongFacts } from './support/facts.js';
 import type { FailPoint } from './support/failpoints.js';

@@ -61,8 +61,6 @@ export function fake<T extends object>(
 const COMMANDS = [
   ...CAPABILITIES.flatMap((capability) => [...commandsOf(capability).keys()]),
   ...['create', 'plan', 'list', 'get', 'cancel', 'abortDeletions'],
-  ...['createImport', 'appendToImport', 'getImport', 'listImports'],
-  ...['cancelImport', 'importRefusals'],
 ] as (keyof ServiceCommands)[];
 
 /** A regulation service of which every command without a stub throws. */

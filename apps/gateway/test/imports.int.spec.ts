@@ -1,20 +1,14 @@
+import type { AppendToImport, CreateImport, ImportCommands, ImportDto } from '@lethe/api/imports';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import {
-  IMPORT_LIMITS,
-  LetheError,
-  type AppendToImportCommand,
-  type CreateImportCommand,
-  type ImportCommands,
-  type ImportRecord,
-} from '@lethe/contracts';
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { IDENTITIES, startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
 /** As the service answers, of files that are in memory. */
 class Files implements ImportCommands {
-  readonly created: CreateImportCommand['request'][] = [];
-  readonly pieces: AppendToImportCommand[] = [];
+  readonly created: CreateImport[] = [];
+  readonly pieces: AppendToImport[] = [];
   private readonly files = new Map<string, { bytes: Buffer[]; length: number; isWhole: boolean }>();
   /** Answers that are lost from now on, after the piece was stored. */
   lost = 0;
@@ -24,14 +18,14 @@ class Files implements ImportCommands {
     return Buffer.concat(this.files.get(id)?.bytes ?? []).toString();
   }
 
-  createImport({ request: asked }: CreateImportCommand): Promise<ImportRecord> {
+  createImport(asked: CreateImport): Promise<ImportDto> {
     this.created.push(asked);
     const id = asked.id ?? 'imp_made';
     this.files.set(id, { bytes: [], length: 0, isWhole: false });
     return Promise.resolve(this.record(id));
   }
 
-  async appendToImport(command: AppendToImportCommand): Promise<ImportRecord> {
+  async appendToImport(command: AppendToImport): Promise<ImportDto> {
     await this.hold;
     this.pieces.push(command);
     const file = this.files.get(command.id)!;
@@ -50,7 +44,7 @@ class Files implements ImportCommands {
     return this.record(command.id);
   }
 
-  getImport({ id }: { readonly id: string }): Promise<ImportRecord> {
+  getImport({ id }: { readonly id: string }): Promise<ImportDto> {
     if (!this.files.has(id)) return Promise.reject(new LetheError('not_found'));
     return Promise.resolve(this.record(id));
   }
@@ -62,7 +56,7 @@ class Files implements ImportCommands {
     });
   }
 
-  cancelImport({ id }: { readonly id: string }): Promise<ImportRecord> {
+  cancelImport({ id }: { readonly id: string }): Promise<ImportDto> {
     return Promise.resolve({ ...this.record(id), state: 'canceled' });
   }
 
@@ -78,7 +72,7 @@ class Files implements ImportCommands {
     );
   }
 
-  private record(id: string): ImportRecord {
+  private record(id: string): ImportDto {
     const { length, isWhole } = this.files.get(id)!;
     const at = '2026-11-21T08:00:00.000Z';
     return {
@@ -179,8 +173,9 @@ it('takes a file that is larger than any other body, in pieces that are never al
   expect(headers.get('location')).toBe('/v2/imports/imp_1');
   expect(files.created).toEqual([
     {
+      context: expect.anything() as object,
       ...{ id: 'imp_1', format: 'csv', regulationType: 'suppress', sourceIds: ['a', 'b'] },
-      ...{ reason: 'ticket', delimiter: '\t', dryRun: false, totalBytes: file.length },
+      ...{ reason: 'ticket', delimiter: '\t', suspicious: 'refuse', totalBytes: file.length },
       columns: [
         { column: 'k', identifier: 'userId' },
         { column: 'email', identifier: 'email' },

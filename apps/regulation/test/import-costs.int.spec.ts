@@ -1,4 +1,4 @@
-import type { ImportRecord, ImportRequest } from '@lethe/contracts';
+import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { forgetImports } from '../src/imports/forget-imports.js';
@@ -14,20 +14,18 @@ afterAll(() => service.close());
 let imports = 0;
 
 /** An import whose file is there, and not worked off. */
-async function begun(file: string, request: Partial<ImportRequest> = {}): Promise<ImportRecord> {
+async function begun(file: string, request: Partial<CreateImport> = {}): Promise<ImportDto> {
   const context = contextOf();
   const { id } = await service.imports.createImport({
     context,
-    request: {
-      ...{ id: `cost_${(imports += 1)}`, format: 'csv', regulationType: 'suppress' },
-      ...{ dryRun: false, ...request },
-    },
+    ...{ id: `cost_${(imports += 1)}`, format: 'csv', regulationType: 'suppress' },
+    ...request,
   });
   const piece = Buffer.from(file).toString('base64');
   return service.imports.appendToImport({ context, id, offset: 0, isLast: true, piece });
 }
 
-const get = ({ id }: ImportRecord) => service.imports.getImport({ context: contextOf(), id });
+const get = ({ id }: ImportDto) => service.imports.getImport({ context: contextOf(), id });
 
 async function portion(): Promise<void> {
   const stop = new AbortController();

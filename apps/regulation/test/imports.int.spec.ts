@@ -1,4 +1,5 @@
-import { LetheError, type ImportRecord, type ImportRequest } from '@lethe/contracts';
+import type { CreateImport, ImportDto } from '@lethe/api/imports';
+import { LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { endImports } from '../src/imports/end-imports.js';
 import { forgetImports } from '../src/imports/forget-imports.js';
@@ -18,17 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const CSV: ImportRequest = { format: 'csv', regulationType: 'suppress', dryRun: false };
+const CSV = { format: 'csv', regulationType: 'suppress' } as const;
 let imports = 0;
 
-const begin = (request: Partial<ImportRequest> = {}, workspaceId = 'ws_a') =>
+const begin = (request: Partial<CreateImport> = {}, workspaceId = 'ws_a') =>
   service.imports.createImport({
-    context: contextOf(workspaceId),
-    request: { ...CSV, id: `imp_${(imports += 1)}`, ...request },
+    ...{ context: contextOf(workspaceId), ...CSV, id: `imp_${(imports += 1)}`, ...request },
   });
 
 const append = (
-  { id, receivedBytes: offset }: Pick<ImportRecord, 'id' | 'receivedBytes'>,
+  { id, receivedBytes: offset }: Pick<ImportDto, 'id' | 'receivedBytes'>,
   piece: string | Buffer,
   more: {
     readonly isLast?: boolean;
@@ -47,9 +47,9 @@ const get = (id: string, workspaceId = 'ws_a') =>
 /** The whole of an import, in pieces of so many bytes. */
 async function imported(
   file: string | Buffer,
-  request: Partial<ImportRequest> = {},
+  request: Partial<CreateImport> = {},
   pieceBytes = 100_000,
-): Promise<ImportRecord> {
+): Promise<ImportDto> {
   const bytes = Buffer.from(file);
   let record = await begin(request);
   for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
@@ -60,7 +60,7 @@ async function imported(
   return get(record.id);
 }
 
-async function refusalsOf({ id }: ImportRecord): Promise<string[]> {
+async function refusalsOf({ id }: ImportDto): Promise<string[]> {
   let csv = '';
   let after: number | undefined;
   do {

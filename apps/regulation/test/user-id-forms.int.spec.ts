@@ -83,7 +83,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
         const { imports } = forms.service;
         const context = contextOf();
         const options = { dryRun: false, suspicious: 'accept' as const };
-        await imports.createImport({ context, request: { ...request, ...options } });
+        await imports.createImport({ context, ...request, ...options });
         const piece = Buffer.from(file).toString('base64');
         await imports.appendToImport({ context, id: format, offset: 0, piece, isLast: true });
         await forms.service.workOffImports();

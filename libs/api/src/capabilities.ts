@@ -1,4 +1,4 @@
-import type { ImportCommands, RegulationCommands } from '@lethe/contracts';
+import type { RegulationCommands } from '@lethe/contracts';
 import type { Capability } from './definition/index.js';
 import {
   dataPlaneJobs,
@@ -8,6 +8,7 @@ import { deletionWorker } from './deletions/deletion-worker.operations.js';
 import { deletions, type DeletionManagementCommands } from './deletions/deletions.operations.js';
 import { ownWorkers, type OwnWorkerCommands } from './deletions/own-workers.operations.js';
 import { events, type EventCommands } from './events/events.operations.js';
+import { imports, type ImportCommands } from './imports/imports.operations.js';
 import { suppressions, type SuppressionCommands } from './suppressions/suppressions.operations.js';
 import { users, type UserCommands } from './users/users.operations.js';
 
@@ -20,6 +21,7 @@ export const CAPABILITIES: readonly Capability[] = [
   dataPlaneJobs,
   deletionWorker,
   events,
+  imports,
 ];
 
 /** What a gateway asks of the regulation service, over TCP or in the same process. */

@@ -7,7 +7,6 @@ export * from './console/sign-in.dto.js';
 export * from './data-plane/suppression-page.dto.js';
 export * from './data-plane/worker-job.dto.js';
 export * from './events/event.dto.js';
-export * from './imports/import.dto.js';
 export * from './regulations/create-regulations.dto.js';
 export * from './regulations/deletion-plan.dto.js';
 export * from './regulations/regulation.dto.js';

@@ -21,6 +21,7 @@ export * from './events/topics.js';
 export { normaliseContact, normaliseEmail, normalisePhone } from './identity/contacts.js';
 export * from './identity/roles-and-scopes.js';
 export * from './identity/user-id.js';
+export * from './imports.js';
 export * from './limits.js';
 export { checkUser, userIdProblem } from './regulations/check-user.js';
 export { nearNameProblem, synonymsOf, type Synonym } from './regulations/member-names.js';
@@ -32,7 +33,6 @@ export { isStorable, refuseUnstorable, textProblem } from './regulations/refuse-
 export * from './regulations/regulation-states.js';
 export * from './regulations/state-words.js';
 export * from './rpc/deletion-plan-rpc.js';
-export * from './rpc/import-rpc.js';
 export * from './rpc/regulation-rpc.js';
 export * from './test-runs/json-pointer.js';
 export * from './test-runs/delivery-request.js';

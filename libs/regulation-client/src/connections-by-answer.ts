@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
 import { commandsOf, type StatedCommand } from '@lethe/api/definition';
-import { IMPORT_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { REGULATION_PATTERNS } from '@lethe/contracts';
 import type { RegulationConnections } from './regulation-connections.js';
 
 const STATED = CAPABILITIES.flatMap((capability) => [...commandsOf(capability).values()]);
@@ -12,8 +12,6 @@ const PAGES: ReadonlySet<string> = new Set([
   REGULATION_PATTERNS.list,
   REGULATION_PATTERNS.get,
   ...sentWith('pages'),
-  IMPORT_PATTERNS.list,
-  IMPORT_PATTERNS.refusals,
 ]);
 const CREATES: ReadonlySet<string> = new Set([
   REGULATION_PATTERNS.create,

@@ -1,6 +1,5 @@
 import { CAPABILITIES, joinCommands, type ServiceCommands } from '@lethe/api/capabilities';
 import { clientOf } from './client-of.js';
-import { ImportsClient } from './imports-client.js';
 import { RegulationClient } from './regulation-client.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
@@ -16,7 +15,6 @@ export function serviceClient(
 ): ServiceCommands {
   return joinCommands([
     new RegulationClient(connections, key),
-    new ImportsClient(connections, key),
     ...CAPABILITIES.map((capability) => clientOf(capability, connections, key)),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@lethe/contracts';
+import type { ImportDto } from '@lethe/api/imports';
 import type { CommandContext } from '../command-context.js';
 
 const BAR_LENGTH = 24;
@@ -9,7 +9,7 @@ const NOTE_EVERY_MS = 15_000;
 export function progressTeller(
   { rewrite, note }: Pick<CommandContext, 'rewrite' | 'note'>,
   now: () => number = () => performance.now(),
-): (record: ImportRecord) => void {
+): (record: ImportDto) => void {
   if (rewrite !== undefined) {
     return (record) => {
       rewrite(`${bar(percentOf(record))} ${describe(record)}`);
@@ -28,14 +28,14 @@ function bar(percent: number): string {
   return `[${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}]`;
 }
 
-function describe(record: ImportRecord): string {
+function describe(record: ImportDto): string {
   const percent = percentOf(record);
   if (record.state === 'uploading') return `${percent} % sent`;
   const refused = record.refused === 0 ? '' : `, ${record.refused} refused`;
   return `${percent} %, ${record.accepted} users${refused}`;
 }
 
-function percentOf({ state, receivedBytes, totalBytes = 0, percentage }: ImportRecord): number {
+function percentOf({ state, receivedBytes, totalBytes = 0, percentage }: ImportDto): number {
   if (state !== 'uploading') return percentage;
   return totalBytes === 0 ? 0 : Math.floor((100 * receivedBytes) / totalBytes);
 }

@@ -1,5 +1,6 @@
+import type { ImportDto } from '@lethe/api/imports';
 import { writeFile } from 'node:fs/promises';
-import type { ImportRecord } from '@lethe/contracts';
+
 import { delimiterOfRefusals, readCsvText } from '@lethe/contracts/user-files';
 import type { ApiClient } from '../api/api-client.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
@@ -12,7 +13,7 @@ const MOST_NAMED = 50;
 export async function showRefusedRows(
   context: CommandContext,
   api: ApiClient,
-  { id }: ImportRecord,
+  { id }: ImportDto,
   file: string | undefined,
 ): Promise<void> {
   const path = `/v2/imports/${id}/refusals${file === undefined ? `?limit=${MOST_NAMED}` : ''}`;

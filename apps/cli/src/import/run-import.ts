@@ -1,7 +1,8 @@
+import type { ImportDto } from '@lethe/api/imports';
 import { createHash, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportFormat, ImportHeader, ImportRecord, SuspiciousRows } from '@lethe/contracts';
+import type { ImportFormat, ImportHeader, SuspiciousRows } from '@lethe/contracts';
 import type { ApiClient } from '../api/api-client.js';
 import { openApi } from '../api/open-api.js';
 import {
@@ -64,9 +65,9 @@ export async function runImport(
 
 async function untilEnded(
   api: ApiClient,
-  begun: ImportRecord,
-  tell: (record: ImportRecord) => void,
-): Promise<ImportRecord> {
+  begun: ImportDto,
+  tell: (record: ImportDto) => void,
+): Promise<ImportDto> {
   let record = begun;
   while (record.endedAt === undefined) {
     tell(record);
@@ -82,7 +83,7 @@ async function untilEnded(
   return record;
 }
 
-function failureOf({ id, state, failure, created, canceledBy }: ImportRecord): CommandFailure {
+function failureOf({ id, state, failure, created, canceledBy }: ImportDto): CommandFailure {
   const why =
     failure ?? (state === 'canceled' ? `It was canceled by ${canceledBy ?? 'somebody'}.` : '');
   return new CommandFailure(

@@ -1,8 +1,8 @@
-import type { ImportRecord } from '@lethe/contracts';
+import type { ImportDto } from '@lethe/api/imports';
 import { count } from '../count.js';
 
 /** @returns a line that sums an import up */
-export function showImport({ id, dryRun, rows, accepted, ...record }: ImportRecord): string[] {
+export function showImport({ id, dryRun, rows, accepted, ...record }: ImportDto): string[] {
   const { refused, repeated } = record;
   const others = `${refused} refused, ${repeated} repeated`;
   if (dryRun) {

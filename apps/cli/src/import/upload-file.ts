@@ -1,4 +1,4 @@
-import { type ImportRecord } from '@lethe/contracts';
+import type { ImportDto } from '@lethe/api/imports';
 import type { ApiClient, Patience } from '../api/api-client.js';
 import { ApiFailure } from '../api/api-failure.js';
 import { CommandFailure } from '../command-context.js';
@@ -17,13 +17,13 @@ export interface Upload {
   /** Query of the create, without the id. */
   readonly query: URLSearchParams;
   readonly contentType: string;
-  readonly onProgress: (record: ImportRecord) => void;
+  readonly onProgress: (record: ImportDto) => void;
 }
 
 /** @returns the import with this id; undefined when there is none yet */
-export async function findImport(api: ApiClient, id: string): Promise<ImportRecord | undefined> {
+export async function findImport(api: ApiClient, id: string): Promise<ImportDto | undefined> {
   try {
-    return await api.json<ImportRecord>({
+    return await api.json<ImportDto>({
       ...{ method: 'GET', path: `/v2/imports/${id}`, patience: PROGRAM },
     });
   } catch (error) {
@@ -37,7 +37,7 @@ export async function findImport(api: ApiClient, id: string): Promise<ImportReco
  *
  * @returns the import, of which the file is complete or which has ended
  */
-export async function uploadFile(upload: Upload): Promise<ImportRecord> {
+export async function uploadFile(upload: Upload): Promise<ImportDto> {
   let record = (await findImport(upload.api, upload.id)) ?? (await begin(upload));
   while (record.state === 'uploading') {
     upload.onProgress(record);
@@ -46,10 +46,10 @@ export async function uploadFile(upload: Upload): Promise<ImportRecord> {
   return record;
 }
 
-async function begin({ api, id, file, query, contentType }: Upload): Promise<ImportRecord> {
+async function begin({ api, id, file, query, contentType }: Upload): Promise<ImportDto> {
   const parameters = new URLSearchParams([['id', id], ...query]);
   try {
-    return await api.json<ImportRecord>({
+    return await api.json<ImportDto>({
       ...{ method: 'POST', path: `/v2/imports?${parameters.toString()}`, patience: PROGRAM },
       bytes: Buffer.alloc(0),
       headers: {
@@ -63,14 +63,14 @@ async function begin({ api, id, file, query, contentType }: Upload): Promise<Imp
   }
 }
 
-async function sendPart({ api, id, file }: Upload, offset: number): Promise<ImportRecord> {
+async function sendPart({ api, id, file }: Upload, offset: number): Promise<ImportDto> {
   const bytes = await readPart(file.path, offset, PART);
   const isLast = offset + bytes.length >= file.bytes;
   if (bytes.length === 0 && !isLast) {
     throw new CommandFailure('The file has become shorter while it was sent.');
   }
   try {
-    return await api.json<ImportRecord>({
+    return await api.json<ImportDto>({
       ...{ method: 'PATCH', path: `/v2/imports/${id}`, patience: PROGRAM, bytes },
       headers: {
         'content-type': 'application/partial-upload',
@@ -84,7 +84,7 @@ async function sendPart({ api, id, file }: Upload, offset: number): Promise<Impo
 }
 
 /** After a conflict the import as it is. @throws `error` otherwise */
-async function found(api: ApiClient, id: string, error: unknown): Promise<ImportRecord> {
+async function found(api: ApiClient, id: string, error: unknown): Promise<ImportDto> {
   if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
   const record = await findImport(api, id);
   if (record === undefined) throw error;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { access } from '@lethe/api/access';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
+import { imports } from '@lethe/api/imports';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -8,7 +9,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
-export const IMPORTS_TAG = 'Imports';
 export const EVENTS_TAG = 'Events';
 export const CONSOLE_TAG = 'Console';
 /** Name of the security scheme of the console's session. */
@@ -46,7 +46,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer(USUAL_ORIGIN)
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
-    .addTag(IMPORTS_TAG, 'Files of users, each of whom gets a regulation.')
+    .addTag(imports.tag, imports.description)
     .addTag(users.tag, users.description)
     .addTag(deletions.tag, deletions.description)
     .addTag(ownWorkers.tag, ownWorkers.description)

@@ -1,3 +1,4 @@
+import { CAPABILITIES } from '@lethe/api/capabilities';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { Tally } from '@lethe/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,10 +12,11 @@ declare module 'fastify' {
   }
 }
 
-const TYPES = [
-  ...['text/csv', 'application/x-ndjson', 'application/partial-upload'],
-  'application/octet-stream',
-];
+const TYPES = new Set(
+  CAPABILITIES.flatMap(({ operations }) => Object.values(operations)).flatMap(
+    ({ streams }) => streams?.types ?? [],
+  ),
+);
 const TOO_MANY = `${IMPORT_LIMITS.uploadsOfWorkspace} uploads of a workspace, and ${IMPORT_LIMITS.uploadsOfGateway} of all, may arrive at once. Repeat the request later.`;
 
 /** @returns whether the route reads its body as it comes */
@@ -52,7 +54,7 @@ export function bodyLimitOf(request: FastifyRequest): number {
 
 /** Leaves bodies of these types unread: no route takes them but those that read them as they come. */
 export function streamUploads(instance: FastifyInstance): void {
-  instance.addContentTypeParser(TYPES, (_request, _payload, done) => {
+  instance.addContentTypeParser([...TYPES], (_request, _payload, done) => {
     done(null, undefined);
   });
 }

@@ -1,13 +1,7 @@
+import type { AppendToImport, ImportCommands, ImportDto } from '@lethe/api/imports';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  IMPORT_LIMITS,
-  LetheError,
-  type AppendToImportCommand,
-  type CommandContext,
-  type ImportCommands,
-  type ImportRecord,
-} from '@lethe/contracts';
-import type { UploadHeaders } from './upload-headers.js';
+import { IMPORT_LIMITS, LetheError, type CommandContext } from '@lethe/contracts';
+import type { Upload } from './upload-headers.js';
 
 const PIECE = IMPORT_LIMITS.pieceBytes;
 /** For one piece, and for all attempts to store it. */
@@ -15,7 +9,7 @@ const DEADLINE_MS = 15_000;
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 250;
 
-export interface Receiving extends UploadHeaders {
+export interface Receiving extends Upload {
   readonly imports: Pick<ImportCommands, 'appendToImport'>;
   readonly context: CommandContext;
   readonly id: string;
@@ -35,7 +29,7 @@ export interface Receiving extends UploadHeaders {
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
   receiving: Receiving,
-): Promise<ImportRecord> {
+): Promise<ImportDto> {
   const file = new GrowingFile(receiving);
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {
@@ -75,7 +69,7 @@ class GrowingFile {
     this.bytes += rest.length;
   }
 
-  async flush(isLast: boolean): Promise<ImportRecord> {
+  async flush(isLast: boolean): Promise<ImportDto> {
     const piece = Buffer.concat(this.chunks);
     this.chunks = [];
     this.bytes = 0;
@@ -89,7 +83,7 @@ class GrowingFile {
   }
 
   /** A piece whose answer is lost is sent again: it is stored once. */
-  private async store(piece: Omit<AppendToImportCommand, 'context'>): Promise<ImportRecord> {
+  private async store(piece: Omit<AppendToImport, 'context'>): Promise<ImportDto> {
     const { imports, context, requireCaller } = this.receiving;
     const until = Date.now() + PATIENCE_MS;
     let isRepeat = false;

@@ -1,17 +1,10 @@
+import type { ImportCommands, RefusalsQueryDto, RefusedRows } from '@lethe/api/imports';
 import { Readable } from 'node:stream';
-import type { CommandContext, ImportCommands, ImportRefusalsResult } from '@lethe/contracts';
+import type { CommandContext } from '@lethe/contracts';
 
 const DEADLINE_MS = 15_000;
 const QUOTE = 34;
 const LINE_FEED = 10;
-
-/** Which refused rows are wanted; all of them without a limit. */
-export interface WantedRefusals {
-  /** The line of the file behind which they begin. */
-  readonly afterLine?: number;
-  /** Most rows of one page. */
-  readonly limit?: number;
-}
 
 /**
  * The refused rows as CSV: one page, or all of them, read page by page as the caller reads them.
@@ -23,7 +16,7 @@ export async function refusalsAsCsv(
   imports: Pick<ImportCommands, 'importRefusals'>,
   context: CommandContext,
   id: string,
-  { afterLine, limit }: WantedRefusals,
+  { afterLine, limit }: RefusalsQueryDto,
   onRows: (rows: number) => void,
 ): Promise<Readable> {
   const read = (after?: number) =>
@@ -48,8 +41,8 @@ interface Counting {
 }
 
 async function* pages(
-  first: ImportRefusalsResult,
-  read: (after: number) => Promise<ImportRefusalsResult>,
+  first: RefusedRows,
+  read: (after: number) => Promise<RefusedRows>,
   { hasHeader, onRows }: Counting,
 ): AsyncGenerator<string> {
   for (let page = first; ; page = await read(page.after)) {

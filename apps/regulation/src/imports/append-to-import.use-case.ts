@@ -1,9 +1,5 @@
-import {
-  IMPORT_LIMITS,
-  LetheError,
-  type AppendToImportCommand,
-  type ImportRecord,
-} from '@lethe/contracts';
+import type { AppendToImport, ImportDto } from '@lethe/api/imports';
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { Logger } from '@lethe/observability';
 import type { EntityManager } from 'typeorm';
@@ -19,7 +15,7 @@ export class AppendToImportUseCase {
   ) {}
 
   /** @throws LetheError `conflict`, `payload_too_large`, `invalid_request`, `not_found` */
-  async execute(command: AppendToImportCommand): Promise<ImportRecord> {
+  async execute(command: AppendToImport): Promise<ImportDto> {
     assertInTime(command.context);
     const piece = Buffer.from(command.piece, 'base64');
     const row = await this.database.transaction(async (manager) => {
@@ -43,7 +39,7 @@ export class AppendToImportUseCase {
 async function isStored(
   manager: EntityManager,
   { workspace_id: workspaceId, id, received_bytes: received, state }: ImportRow,
-  { offset, isRepeat = false, isLast }: AppendToImportCommand,
+  { offset, isRepeat = false, isLast }: AppendToImport,
   piece: Buffer,
 ): Promise<boolean> {
   if (!isRepeat || offset + piece.length !== Number(received)) return false;
@@ -57,7 +53,7 @@ async function isStored(
   return rows.length > 0;
 }
 
-function assertFits(row: ImportRow, command: AppendToImportCommand, piece: Buffer): void {
+function assertFits(row: ImportRow, command: AppendToImport, piece: Buffer): void {
   const received = Number(row.received_bytes);
   if (row.state !== 'uploading') {
     throw new LetheError('conflict', {
@@ -111,7 +107,7 @@ async function store(
 async function note(
   manager: EntityManager,
   { workspace_id: workspaceId, id }: ImportRow,
-  { isLast, totalBytes }: AppendToImportCommand,
+  { isLast, totalBytes }: AppendToImport,
   bytes: number,
 ): Promise<ImportRow> {
   const [rows] = await manager.query<[ImportRow[], number]>(

@@ -1,4 +1,5 @@
-import { LetheError, type ImportCommand, type ImportRecord } from '@lethe/contracts';
+import type { GetImport, ImportDto } from '@lethe/api/imports';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
@@ -9,7 +10,7 @@ export class CancelImportUseCase {
   constructor(private readonly database: DatabaseConnection) {}
 
   /** @throws LetheError `not_found`; `conflict` when it has ended otherwise */
-  async execute(command: ImportCommand): Promise<ImportRecord> {
+  async execute(command: GetImport): Promise<ImportDto> {
     assertInTime(command.context);
     return this.database.transaction(async (manager) => {
       const before = await lockImport(manager, command);

@@ -1,10 +1,5 @@
-import {
-  IMPORT_LIMITS,
-  LetheError,
-  type CreateImportCommand,
-  type ImportRecord,
-  type ImportRequest,
-} from '@lethe/contracts';
+import type { CreateImport, ImportDto } from '@lethe/api/imports';
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
 import type { EntityManager } from 'typeorm';
@@ -21,8 +16,8 @@ export class CreateImportUseCase {
     private readonly catalog: RegulationCatalog,
   ) {}
 
-  /** @throws LetheError as `ImportCommands.createImport` */
-  async execute({ context, request, ...order }: CreateImportCommand): Promise<ImportRecord> {
+  /** @throws LetheError as `create` of regulations for what it names; `conflict` for an id that is taken, `too_many_requests` beside others */
+  async execute({ context, ...request }: CreateImport): Promise<ImportDto> {
     assertInTime(context);
     const { workspaceId } = context;
     const { regulationType, sourceIds, destinationIds } = request;
@@ -32,7 +27,7 @@ export class CreateImportUseCase {
       ...(destinationIds && { destinationIds }),
       users: [],
     };
-    await checkCatalog(this.catalog, workspaceId, frame, order);
+    await checkCatalog(this.catalog, workspaceId, frame, request);
     const row = await this.database.transaction(async (manager) => {
       // One at a time in a workspace, or several would see room for one more.
       await manager.query(
@@ -49,7 +44,7 @@ export class CreateImportUseCase {
         request.reason ?? null,
         storedOptions(request),
         request.delimiter ?? ',',
-        request.dryRun,
+        request.dryRun ?? false,
         request.totalBytes ?? null,
         context.actor,
       ]);
@@ -73,7 +68,7 @@ export class CreateImportUseCase {
   }
 }
 
-function storedOptions({ columns, header, suspicious }: ImportRequest): string {
+function storedOptions({ columns, header, suspicious }: ImportOptions): string {
   return JSON.stringify({ columns, header, suspicious } satisfies Record<
     keyof ImportOptions,
     unknown

@@ -1,9 +1,5 @@
-import {
-  IMPORT_LIMITS,
-  LetheError,
-  type ImportRefusalsCommand,
-  type ImportRefusalsResult,
-} from '@lethe/contracts';
+import type { ImportRefusals, RefusedRows } from '@lethe/api/imports';
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { IMPORTS, REFUSALS, type ImportRow } from './import-row.js';
 import { RefusalsCsv, type RefusalRow } from './refusals-csv.js';
@@ -16,12 +12,7 @@ export class ImportRefusalsQuery {
   constructor(private readonly database: Pick<DatabaseConnection, 'query'>) {}
 
   /** @throws LetheError `not_found` */
-  async execute({
-    context,
-    id,
-    after,
-    limit,
-  }: ImportRefusalsCommand): Promise<ImportRefusalsResult> {
+  async execute({ context, id, after, limit }: ImportRefusals): Promise<RefusedRows> {
     const key = [context.workspaceId, id];
     const [found] = await this.database.query<Pick<ImportRow, 'header' | 'columns' | 'delimiter'>>(
       `select header, columns, delimiter from ${IMPORTS} where workspace_id = $1 and id = $2`,

@@ -1,4 +1,5 @@
-import type { ImportFormat, ImportRecord, ImportState, RegulationType } from '@lethe/contracts';
+import type { ImportDto, ImportState } from '@lethe/api/imports';
+import type { ImportFormat, RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
 import type { ImportOptions } from './import-options.js';
 
@@ -54,7 +55,7 @@ export const REASON_BYTES = 1_000;
 /** Bytes of a stored name of a column. */
 export const NAME_BYTES = 256;
 
-export function toImportRecord(row: ImportRow): ImportRecord {
+export function toImportRecord(row: ImportRow): ImportDto {
   const total = row.total_bytes === null ? undefined : Number(row.total_bytes);
   const accepted = Number(row.accepted);
   return {

@@ -1,10 +1,5 @@
-import {
-  LetheError,
-  type ImportCommand,
-  type ImportRecord,
-  type ListImportsCommand,
-  type ListImportsResult,
-} from '@lethe/contracts';
+import type { GetImport, ImportDto, ListImports, ListedImports } from '@lethe/api/imports';
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { decodeImportCursor, encodeImportCursor } from './import-cursor.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
@@ -14,7 +9,7 @@ export class ImportsQuery {
   constructor(private readonly database: Pick<DatabaseConnection, 'query'>) {}
 
   /** @throws LetheError `not_found` */
-  async get({ context, id }: ImportCommand): Promise<ImportRecord> {
+  async get({ context, id }: GetImport): Promise<ImportDto> {
     const [row] = await this.database.query<ImportRow>(
       `select * from ${IMPORTS} where workspace_id = $1 and id = $2`,
       [context.workspaceId, id],
@@ -24,7 +19,11 @@ export class ImportsQuery {
   }
 
   /** @throws LetheError `invalid_cursor` */
-  async list({ context, limit, afterCursor }: ListImportsCommand): Promise<ListImportsResult> {
+  async list({
+    context,
+    limit = IMPORT_LIMITS.page,
+    afterCursor,
+  }: ListImports): Promise<ListedImports> {
     const { workspaceId } = context;
     const after =
       afterCursor === undefined ? undefined : decodeImportCursor(workspaceId, afterCursor);

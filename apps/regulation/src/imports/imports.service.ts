@@ -1,14 +1,14 @@
 import type {
-  AppendToImportCommand,
-  CreateImportCommand,
-  ImportCommand,
+  AppendToImport,
+  CreateImport,
+  GetImport,
   ImportCommands,
-  ImportRecord,
-  ImportRefusalsCommand,
-  ImportRefusalsResult,
-  ListImportsCommand,
-  ListImportsResult,
-} from '@lethe/contracts';
+  ImportDto,
+  ImportRefusals,
+  RefusedRows,
+  ListImports,
+  ListedImports,
+} from '@lethe/api/imports';
 import type { Logger } from '@lethe/observability';
 import type { RegulationCatalog } from '../create-regulations/check-request.js';
 import type { DatabasePools } from '../database/open-pools.js';
@@ -45,27 +45,27 @@ export class ImportsService implements ImportCommands {
     this.refusals = new ImportRefusalsQuery(databases.reads);
   }
 
-  createImport(command: CreateImportCommand): Promise<ImportRecord> {
+  createImport(command: CreateImport): Promise<ImportDto> {
     return this.regulations.tracked(this.create.execute(command));
   }
 
-  appendToImport(command: AppendToImportCommand): Promise<ImportRecord> {
+  appendToImport(command: AppendToImport): Promise<ImportDto> {
     return this.regulations.tracked(this.append.execute(command));
   }
 
-  cancelImport(command: ImportCommand): Promise<ImportRecord> {
+  cancelImport(command: GetImport): Promise<ImportDto> {
     return this.regulations.tracked(this.cancel.execute(command));
   }
 
-  getImport(command: ImportCommand): Promise<ImportRecord> {
+  getImport(command: GetImport): Promise<ImportDto> {
     return this.regulations.read(command, () => this.imports.get(command));
   }
 
-  listImports(command: ListImportsCommand): Promise<ListImportsResult> {
+  listImports(command: ListImports): Promise<ListedImports> {
     return this.regulations.read(command, () => this.imports.list(command));
   }
 
-  importRefusals(command: ImportRefusalsCommand): Promise<ImportRefusalsResult> {
+  importRefusals(command: ImportRefusals): Promise<RefusedRows> {
     return this.regulations.read(command, () => this.refusals.execute(command));
   }
 }

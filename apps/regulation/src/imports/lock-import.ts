@@ -1,4 +1,5 @@
-import { LetheError, type ImportCommand } from '@lethe/contracts';
+import type { GetImport } from '@lethe/api/imports';
+import { LetheError } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { IMPORTS, PIECES, type ImportRow } from './import-row.js';
 
@@ -9,7 +10,7 @@ import { IMPORTS, PIECES, type ImportRow } from './import-row.js';
  */
 export async function lockImport(
   manager: EntityManager,
-  { context, id }: ImportCommand,
+  { context, id }: GetImport,
 ): Promise<ImportRow> {
   const [row] = await manager.query<ImportRow[]>(
     `select * from ${IMPORTS} where workspace_id = $1 and id = $2 for update`,

@@ -5,6 +5,7 @@ import {
   ownWorkers,
 } from '@lethe/api/deletions';
 import { events } from '@lethe/api/events';
+import { imports as importOperations } from '@lethe/api/imports';
 import { suppressions } from '@lethe/api/suppressions';
 import { users } from '@lethe/api/users';
 import type { Logger } from '@lethe/observability';
@@ -14,7 +15,6 @@ import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { DeletionCommandsService } from '../deletion-commands.service.js';
 import { LetheWorkerService } from '../deletion-jobs/lethe-worker.service.js';
 import { ImportsService } from '../imports/imports.service.js';
-import { ImportCommandsController } from './import-commands.controller.js';
 import { RegulationCommandsController } from './regulation-commands.controller.js';
 import type { RegulationCore } from '../create-regulation-core.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
@@ -52,7 +52,7 @@ export class RegulationModule {
         serveCapability(dataPlaneJobs, DeletionCommandsService),
         serveCapability(deletionWorker, LetheWorkerService),
         serveCapability(events, RegulationCommandsService),
-        ImportCommandsController,
+        serveCapability(importOperations, ImportsService),
       ],
       providers: [
         { provide: RegulationCommandsService, useValue: commands },

@@ -1,12 +1,12 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
 import { commandsOf } from '@lethe/api/definition';
-import { IMPORT_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { REGULATION_PATTERNS } from '@lethe/contracts';
 
 const COMMANDS: ReadonlySet<string> = new Set([
   ...CAPABILITIES.flatMap((capability) =>
     [...commandsOf(capability).values()].map(({ pattern }) => pattern),
   ),
-  ...[REGULATION_PATTERNS, IMPORT_PATTERNS].flatMap((patterns) => Object.values<string>(patterns)),
+  ...Object.values<string>(REGULATION_PATTERNS),
 ]);
 
 /**

@@ -1,4 +1,3 @@
-import { IMPORT_PATTERNS } from '@lethe/contracts';
 import type { CommandTable } from './table.js';
 import type { World } from './world.js';
 
@@ -16,15 +15,14 @@ async function longFile(world: World): Promise<string> {
 }
 
 export const IMPORTS: CommandTable = {
-  [IMPORT_PATTERNS.create]: {
+  'imports.create.v2': {
     'imports that have ended': async (world) => {
       await world.import('userId\n');
       await world.copies('imports', ENDED);
-      const request = { format: 'csv', regulationType: 'suppress', dryRun: false };
-      return { context: world.context, request };
+      return { context: world.context, format: 'csv', regulationType: 'suppress' };
     },
   },
-  [IMPORT_PATTERNS.append]: {
+  'imports.append.v1': {
     'pieces that are stored': async (world) => {
       const id = await longFile(world);
       const offset = 1_000 * (world.size + 1);
@@ -36,20 +34,20 @@ export const IMPORTS: CommandTable = {
       return { context: world.context, id, isLast: false, ...again };
     },
   },
-  [IMPORT_PATTERNS.get]: {
+  'imports.get.v1': {
     pieces: async (world) => ({ context: world.context, id: await longFile(world) }),
   },
-  [IMPORT_PATTERNS.list]: {
+  'imports.list.v1': {
     imports: async (world) => {
       await world.import('userId\n');
       await world.copies('imports', ENDED);
       return { context: world.context, limit: 100 };
     },
   },
-  [IMPORT_PATTERNS.cancel]: {
+  'imports.cancel.v1': {
     pieces: async (world) => ({ context: world.context, id: await longFile(world) }),
   },
-  [IMPORT_PATTERNS.refusals]: {
+  'imports.refusals.v1': {
     'refused rows': async (world) => {
       const { id } = await world.import(`userId\n${'"",\n'.repeat(world.size)}`);
       await world.service.workOffImports();

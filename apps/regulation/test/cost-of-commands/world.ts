@@ -1,6 +1,7 @@
+import type { ImportDto } from '@lethe/api/imports';
 import type { ClaimedJob } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import type { ImportRecord, RegulationRequest, UserIdentifiers } from '@lethe/contracts';
+import type { RegulationRequest, UserIdentifiers } from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { DeletionService } from '../deletion-service.js';
 import { contextOf, type TestService } from '../test-service.js';
@@ -91,11 +92,11 @@ export class World {
   }
 
   /** An import whose file is there. */
-  async import(file: string, isLast = true): Promise<ImportRecord> {
+  async import(file: string, isLast = true): Promise<ImportDto> {
     const { context } = this;
     const { id } = await this.service.imports.createImport({
       context,
-      request: { format: 'csv', regulationType: 'suppress', dryRun: false },
+      ...{ format: 'csv', regulationType: 'suppress' },
     });
     const piece = Buffer.from(file).toString('base64');
     return this.service.imports.appendToImport({ context, id, offset: 0, isLast, piece });

@@ -78,7 +78,7 @@ export function membersOf(type: Dto): ReadonlyMap<string, MemberRule> {
   return rulesOf(type).members;
 }
 
-/** @returns the name of a member in a path, a query or a header */
+/** @returns the name of a member in a path or a query */
 export function wireNameOf(name: string, { named }: MemberRule): string {
   return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,10 +1,10 @@
+import type { ImportColumn } from '@lethe/api/imports';
 import {
   checkUser,
   DetailsCollector,
   didYouMean,
   IMPORT_LIMITS,
   nearNameProblem,
-  type ImportColumn,
 } from '@lethe/contracts';
 import { indexOfPosition, UnusableFileError } from '@lethe/contracts/user-files';
 

@@ -1,10 +1,5 @@
-import {
-  checkUser,
-  DetailsCollector,
-  textProblem,
-  type ImportColumn,
-  type UserIdentifiers,
-} from '@lethe/contracts';
+import type { ImportColumn } from '@lethe/api/imports';
+import { checkUser, DetailsCollector, textProblem, type UserIdentifiers } from '@lethe/contracts';
 import type { Row } from '@lethe/contracts/user-files';
 import type { Column } from './choose-columns.js';
 
