@@ -1,25 +1,16 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request as post } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import { deletionWorker } from '@lethe/api/deletions';
 import { clientOf, connectRegulation } from '@lethe/regulation-client';
-import { waitFor } from '@lethe/testing';
-import { drained } from './support/drained.mjs';
-import { getJson } from './support/http-client.mjs';
+import { callDirectly } from './baselines/direct-deletions.mjs';
+import { drained, untilFound } from './support/database.mjs';
+import { call, getJson } from './support/http-client.mjs';
+import { startServer } from './support/programs.mjs';
 import { target } from './support/report.mjs';
 import { seedDeletions } from './support/seed-deletions.mjs';
-import { median, percentile, round } from './support/statistics.mjs';
-import {
-  connect,
-  startBroker,
-  startDatabase,
-  startRegulation,
-  startStandalone,
-} from './support/system.mjs';
-import { TOKEN, WORKSPACE, WORKSPACE_FILE } from './support/workspace.mjs';
-
-export const title = 'deletions carried out, against the same calls made directly';
+import { median, round, summary } from './support/statistics.mjs';
+import { connect, startDatabase, startService, startStandalone } from './support/system.mjs';
+import { inParts } from './support/session.mjs';
+import { benchWorkspace, deletionHook, idsOf } from './support/workspace.mjs';
 
 const FULL = {
   rounds: 3,
@@ -42,218 +33,91 @@ const QUICK = {
 };
 /** Milliseconds that each destination takes for a call. */
 const TAKES_MS = 20;
-const SECRET = randomBytes(32);
-const LIMIT_MS = 300_000;
+/** Destinations and users of a call → least share of the direct calls' rate. */
+const WANTED = { '1x100': 0.7, '1x1': 0.3, '100x1': 0.3 };
 
-export async function run(session) {
-  const size = session.quick ? QUICK : FULL;
-  const carried = await benchCalls(session, size);
-  const claimed = await benchClaims(session, size.claims);
-  return {
-    table: [...carried.table, ...claimed.table],
-    figures: { ...carried.figures, ...claimed.figures },
-    targets: [...carried.targets, ...claimed.targets],
-  };
+export function run(session) {
+  const { claims, ...calls } = session.quick ? QUICK : FULL;
+  return inParts(session, [(part) => benchCalls(part, calls), (part) => benchClaims(part, claims)]);
 }
 
 async function benchCalls(session, { rounds, cases }) {
-  const receiver = await startReceiver(session);
-  const databaseUrl = await startDatabase(session);
-  const most = Math.max(...cases.map(({ destinations }) => destinations));
-  const ids = Array.from({ length: most }, (_, n) => `dst_${n}`);
-  const workspaces = workspacesWith(receiver, ids);
-  const lethe = await startStandalone(session, { databaseUrl, workspaces });
+  const receiver = await startServer(session, 'support/receiver', TAKES_MS);
+  const databaseUrl = (await startDatabase(session)).url;
+  const ids = idsOf('dst', Math.max(...cases.map(({ destinations }) => destinations)));
+  const destinations = ids.map((id) => deletionHook(id, receiver));
+  const file = { workspaces: [benchWorkspace({ deletionDelay: 0, destinations })] };
+  const { url } = await startStandalone(session, { databaseUrl, file });
   const database = await connect(session, databaseUrl);
   const table = [['destinations', 'users a call', 'calls', 'direct/s', 'Lethe/s', 'ratio']];
   const figures = {};
-  for (const { destinations, users, each } of cases) {
-    const some = ids.slice(0, destinations);
-    const ratios = [];
-    for (let turn = 0; turn <= rounds; turn += 1) {
-      const which = turn === 0 ? 'warm-up' : `${turn} of ${rounds}`;
-      session.progress(`${destinations} destinations, ${users} users a call, ${which}`);
+  for (const size of cases) {
+    const some = ids.slice(0, size.destinations);
+    const measured = [];
+    const turn = async () => {
       await settled(database);
-      await direct(receiver, some, { users, each });
-      const directly = await rateOf(receiver);
-      await carriedOut(lethe.url, database, some, { users, each });
-      const byLethe = await rateOf(receiver);
-      if (turn === 0) continue;
-      ratios.push(byLethe / directly);
-      table.push([destinations, users, each * destinations, ...rates(directly, byLethe)]);
+      await callDirectly(receiver, some, size);
+      const direct = await rateOf(receiver);
+      await carryOut(url, database, some, size);
+      const lethe = await rateOf(receiver);
+      measured.push({ direct, lethe, ratio: lethe / direct });
+    };
+    const name = `${size.destinations} destinations, ${size.users} users a call, turn`;
+    await session.rounds(rounds + 1, turn, name);
+    measured.shift(); // the warm-up
+    for (const { direct, lethe, ratio } of measured) {
+      const calls = size.each * size.destinations;
+      const rates = [round(direct, 0), round(lethe, 0), round(ratio, 2)];
+      table.push([size.destinations, size.users, calls, ...rates]);
     }
-    figures[`ratio${destinations}x${users}`] = round(median(ratios), 2);
+    const ratio = median(measured.map((each) => each.ratio));
+    figures[`ratio${size.destinations}x${size.users}`] = round(ratio, 2);
   }
-  return { table, figures, targets: targetsOf(figures) };
+  const targets = Object.entries(WANTED)
+    .filter(([name]) => figures[`ratio${name}`] !== undefined)
+    .map(([name, atLeast]) => {
+      const what = `${name} (destinations × users a call), ratio`;
+      return target(what, figures[`ratio${name}`], { atLeast });
+    });
+  return { table, figures, targets };
 }
 
-/** Nothing that an earlier turn left is published, or told from its jobs' states, while this one is measured. */
+/** No turn pays for records, or statuses of jobs, that an earlier one left to publish or to settle. */
 async function settled(database) {
   await drained(database);
-  const isSettled = async () => {
-    const { rows } = await database.query(
-      'select from regulation.deletion_jobs where unsettled limit 1',
-    );
-    return rows.length === 0;
-  };
-  await waitFor(isSettled, { timeoutMs: LIMIT_MS, message: 'all statuses to be settled' });
-}
-
-function rates(directly, byLethe) {
-  return [round(directly, 0), round(byLethe, 0), round(byLethe / directly, 2)];
-}
-
-function targetsOf(figures) {
-  const wanted = { ratio1x100: 0.7, ratio1x1: 0.3, ratio100x1: 0.3 };
-  return Object.entries(wanted)
-    .filter(([name]) => figures[name] !== undefined)
-    .map(([name, atLeast]) =>
-      target(`${name.slice(5)} (destinations × users a call), ratio`, figures[name], { atLeast }),
-    );
-}
-
-/** Claims one destination after another, as one of many workers does, and reports each job. */
-async function benchClaims(session, { tries, ...size }) {
-  const databaseUrl = await startDatabase(session);
-  const brokers = await startBroker(session);
-  const regulation = await startRegulation(session, { databaseUrl, brokers });
-  const database = await connect(session, databaseUrl);
-  session.progress(`storing ${size.finished} finished and ${size.waiting} waiting jobs`);
-  await seedDeletions(database, size);
-  const connections = connectRegulation({
-    LETHE_REGULATION_ADDRESS: regulation.address,
-    LETHE_REGULATION_SOCKETS: 1,
-    LETHE_UNAVAILABLE_AFTER: 20,
-  });
-  session.defer(() => connections.close());
-  const client = clientOf(deletionWorker, connections);
-  session.progress('waiting until all destinations are offered');
-  const isAwake = async () => {
-    const sql = `select count(*)::int as lanes, exists (select from regulation.deletion_claims_allowed) as allowed
-                   from regulation.deletion_lanes`;
-    const [{ lanes, allowed }] = (await database.query(sql)).rows;
-    return lanes === size.destinations && allowed;
-  };
-  await waitFor(isAwake, { timeoutMs: LIMIT_MS, message: 'all destinations to be offered' });
-  const times = [];
-  for (let n = -tries / 10; n < tries; n += 1) {
-    const ms = await claimAndReport(client);
-    if (n >= 0) times.push(ms);
-  }
-  const p50 = round(percentile(times, 0.5), 2);
-  return {
-    table: [
-      [
-        '1 of ' + size.destinations,
-        'claims',
-        tries,
-        'ms, p50 / p99:',
-        p50,
-        round(percentile(times, 0.99), 2),
-      ],
-    ],
-    figures: { claimMs: p50 },
-    targets: [target('a claim, ms, p50', p50, { atMost: 5 })],
-  };
-}
-
-/** @returns milliseconds that the claim took, the way to the service and back included */
-async function claimAndReport(client) {
-  const context = () => ({ requestId: randomUUID(), deadline: Date.now() + 10_000 });
-  const claimId = randomUUID();
-  const began = performance.now();
-  const { claimed } = await client.claimDeletions({
-    context: context(),
-    worker: 'bench',
-    claimId,
-    destinations: 1,
-    leaseMs: 60_000,
-  });
-  const took = performance.now() - began;
-  const reports = claimed
-    .flatMap(({ jobs }) => jobs)
-    .map(({ jobId }) => ({
-      jobId,
-      claimId,
-      outcome: { status: 'complete', record: { method: 'bench' } },
-    }));
-  if (reports.length !== 1) throw new Error(`a claim got ${reports.length} jobs`);
-  await client.reportDeletions({ context: context(), reports });
-  return took;
-}
-
-/** One call at a time to each destination, signed as Lethe's are. */
-async function direct(url, ids, { users, each }) {
-  const agent = new Agent({ keepAlive: true });
-  await Promise.all(
-    ids.map(async (id) => {
-      for (let call = 0; call < each; call += 1)
-        await callOnce(agent, `${url}/${id}`, bodyOf(users));
-    }),
+  await untilFound(
+    database,
+    'all statuses to be settled',
+    'select where not exists (select from regulation.deletion_jobs where unsettled)',
   );
-  agent.destroy();
 }
 
-function bodyOf(users) {
-  const list = Array.from({ length: users }, () => {
-    const userId = randomUUID();
-    return { regulationId: randomUUID(), userId, identifiers: { userId } };
-  });
-  const data = { jobId: '1', users: list };
-  return JSON.stringify({
-    type: 'user.deletion_requested',
-    timestamp: new Date().toISOString(),
-    data,
-  });
-}
-
-async function callOnce(agent, url, body) {
-  const id = `msg_${randomUUID()}`;
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', SECRET).update(`${id}.${timestamp}.${body}`);
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature.digest('base64')}`,
-  };
-  const request = post(url, { method: 'POST', agent, headers }).end(body);
-  const [answer] = await once(request, 'response');
-  answer.resume();
-  await once(answer, 'end');
-}
-
-/** Orders as many deletions while they are paused, and waits until all of them are done. */
-async function carriedOut(url, database, ids, { users, each }) {
+/** Orders deletions while their destinations are paused, and waits until all of them are done. */
+async function carryOut(url, database, ids, { users, each }) {
   await steer(url, ids, 'pause');
   for (let n = 0; n < each; n += 1) {
-    await ask(`${url}/v2/regulations`, {
+    await ask(url, '/v2/regulations', {
       regulationType: 'delete',
       destinationIds: ids,
       users: Array.from({ length: users }, () => ({ userId: randomUUID() })),
     });
   }
   await steer(url, ids, 'resume');
-  const isDone = async () => {
-    const { rows } = await database.query(
-      `select from regulation.deletion_jobs where state in ('pending', 'failed', 'running') limit 1`,
-    );
-    return rows.length === 0;
-  };
-  await waitFor(isDone, { timeoutMs: LIMIT_MS, message: 'all deletions to be done' });
+  await untilFound(
+    database,
+    'all deletions to be done',
+    `select where not exists (
+       select from regulation.deletion_jobs where state in ('pending', 'failed', 'running'))`,
+  );
 }
 
 async function steer(url, ids, how) {
-  for (const id of ids) await ask(`${url}/v2/destinations/${id}/deletions/${how}`);
+  for (const id of ids) await ask(url, `/v2/destinations/${id}/deletions/${how}`);
 }
 
-async function ask(url, body) {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  await answer.text();
+async function ask(url, path, json) {
+  const { status, bytes } = await call(url, { path, body: JSON.stringify(json) });
+  if (status >= 300) throw new Error(`${path}: ${status} ${bytes}`);
 }
 
 /** @returns calls a second, of the middle nine tenths: neither the first connections nor the last stragglers */
@@ -264,23 +128,52 @@ async function rateOf(receiver) {
   return ((to - from) / (arrivals[to] - arrivals[from])) * 1_000;
 }
 
-async function startReceiver(session) {
-  const child = fork(new URL('support/slow-receiver.mjs', import.meta.url), [String(TAKES_MS)]);
-  session.defer(() => child.kill());
-  const [port] = await once(child, 'message');
-  return `http://127.0.0.1:${port}`;
+/** Claims one destination after another, as one of many workers does, and reports each job. */
+async function benchClaims(session, { tries, ...size }) {
+  const { regulation, database } = await startService(session);
+  session.progress(`storing ${size.finished} finished and ${size.waiting} waiting jobs`);
+  await seedDeletions(database, size);
+  const connections = connectRegulation({
+    LETHE_REGULATION_ADDRESS: regulation.address,
+    LETHE_REGULATION_SOCKETS: 1,
+    LETHE_UNAVAILABLE_AFTER: 20,
+  });
+  session.defer(() => connections.close());
+  const client = clientOf(deletionWorker, connections);
+  session.progress('waiting until all destinations are offered');
+  await untilFound(
+    database,
+    'all destinations to be offered',
+    `select where $1 = (select count(*) from regulation.deletion_lanes)
+              and exists (select from regulation.deletion_claims_allowed)`,
+    [size.destinations],
+  );
+  const times = [];
+  for (let n = -tries / 10; n < tries; n += 1) {
+    const ms = await claimAndReport(client);
+    if (n >= 0) times.push(ms);
+  }
+  const { p50, p99 } = summary(times);
+  const name = `1 of ${size.destinations}`;
+  return {
+    table: [[name, 'claims', tries, 'ms, p50 / p99:', round(p50, 2), round(p99, 2)]],
+    figures: { claimMs: round(p50, 2) },
+    targets: [target('a claim, ms, p50', round(p50, 2), { atMost: 5 })],
+  };
 }
 
-function workspacesWith(receiver, ids) {
-  const [workspace] = WORKSPACE_FILE.workspaces;
-  const destinations = ids.map((id) => ({
-    id,
-    name: id,
-    type: 'WEBHOOK',
-    config: {
-      deletionUrl: `${receiver}/${id}`,
-      deletionSecret: `whsec_${SECRET.toString('base64')}`,
-    },
-  }));
-  return { workspaces: [{ ...workspace, id: WORKSPACE, deletionDelay: 0, destinations }] };
+/** @returns milliseconds that the claim took, the way to the service and back included */
+async function claimAndReport(client) {
+  const context = () => ({ requestId: randomUUID(), deadline: Date.now() + 10_000 });
+  const claimId = randomUUID();
+  const claim = { worker: 'bench', claimId, destinations: 1, leaseMs: 60_000 };
+  const began = performance.now();
+  const { claimed } = await client.claimDeletions({ context: context(), ...claim });
+  const took = performance.now() - began;
+  const outcome = { status: 'complete', record: { method: 'bench' } };
+  const jobs = claimed.flatMap((destination) => destination.jobs);
+  const reports = jobs.map(({ jobId }) => ({ jobId, claimId, outcome }));
+  if (reports.length !== 1) throw new Error(`a claim got ${reports.length} jobs`);
+  await client.reportDeletions({ context: context(), reports });
+  return took;
 }

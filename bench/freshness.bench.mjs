@@ -1,34 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startConsumer } from './support/arrivals.mjs';
-import { HttpClient } from './support/http-client.mjs';
+import { waitFor } from '@lethe/testing';
+import { suppressionOf } from './support/http-client.mjs';
+import { kafkaOf, SUPPRESSIONS } from './support/kafka.mjs';
 import { target } from './support/report.mjs';
 import { median, round, SPREAD, spread } from './support/statistics.mjs';
 import { startSystem } from './support/system.mjs';
-
-export const title = 'from the 201 to the record being with a consumer, one create at a time';
+import { WORKSPACE } from './support/workspace.mjs';
 
 const FULL = { samples: 1_000, warmUp: 50 };
 const QUICK = { samples: 50, warmUp: 5 };
 
 export async function run(session) {
   const { samples, warmUp } = session.quick ? QUICK : FULL;
-  const system = await startSystem(session);
-  const client = new HttpClient(system.gateway.url);
-  session.defer(() => client.close());
-  const arrivals = await startConsumer(session, system.brokers);
+  const { client, brokers } = await startSystem(session);
+  const arrivals = await startConsumer(session, brokers);
+  const sample = async (userId) => {
+    const arrival = arrivals.expect(userId);
+    const { durationMs, answeredAt } = await client.create(suppressionOf(userId));
+    return { durationMs, delayMs: (await arrival) - answeredAt };
+  };
   session.progress('waiting for the first record');
-  await firstRecord(client, arrivals);
+  await sample('first'); // from then on the relay leads, and the consumer has joined
 
   session.progress(`${samples} creates`);
   const [creates, delays] = [[], []];
   for (let number = 1; number <= warmUp + samples; number += 1) {
-    const userId = `user-${number}`;
-    const arrival = arrivals.expect(userId);
-    const { durationMs, answeredAt } = await client.create(requestOf(userId));
-    const arrivedAt = await arrival;
+    const { durationMs, delayMs } = await sample(`user-${number}`);
     if (number > warmUp) {
       creates.push(durationMs);
-      delays.push(arrivedAt - answeredAt);
+      delays.push(delayMs);
     }
     await delay(Math.random() * 50); // in step with no timer of the relay or the broker
   }
@@ -44,13 +45,43 @@ export async function run(session) {
   };
 }
 
-/** The relay leads and the consumer has joined once this is through. */
-async function firstRecord(client, arrivals) {
-  const arrival = arrivals.expect('first');
-  await client.create(requestOf('first'));
-  await arrival;
-}
-
-function requestOf(userId) {
-  return JSON.stringify({ regulationType: 'suppress', users: [{ userId }] });
+/** A consumer of committed records that commits no offsets. It reports when each user's record arrives. */
+async function startConsumer(session, brokers) {
+  const kafka = kafkaOf(brokers);
+  const consumer = kafka.consumer({
+    groupId: `bench-${randomUUID()}`,
+    readUncommitted: false,
+    allowAutoTopicCreation: false,
+  });
+  const admin = kafka.admin();
+  await admin.connect();
+  const hasTopic = async () => (await admin.listTopics()).includes(SUPPRESSIONS);
+  await waitFor(hasTopic, { message: `the topic ${SUPPRESSIONS}` });
+  await admin.disconnect();
+  await consumer.connect();
+  session.defer(() => consumer.disconnect());
+  await consumer.subscribe({ topic: SUPPRESSIONS, fromBeginning: true });
+  const waiting = new Map();
+  const ended = new Promise((_, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      if (!restart) reject(error);
+    });
+  });
+  ended.catch(() => undefined); // the callers of `expect` get it
+  await consumer.run({
+    autoCommit: false,
+    eachMessage: async ({ message }) => {
+      waiting.get(message.key.toString())?.(performance.now());
+    },
+  });
+  return {
+    /**
+     * @returns when the user's record arrives, on the clock of `performance.now()`
+     * @throws the error that ended the consumer before that
+     */
+    expect: (userId) => {
+      const arrival = new Promise((resolve) => waiting.set(`${WORKSPACE}:${userId}`, resolve));
+      return Promise.race([arrival, ended]);
+    },
+  };
 }

@@ -1,50 +1,41 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TOPICS, topicName } from '@lethe/contracts';
-import { createKafka, followTopic } from '@lethe/messaging';
+import { followTopic } from '@lethe/messaging';
 import { cpuSecondsOfFamily } from './support/cpu.mjs';
-import { drained } from './support/drained.mjs';
-import { HttpClient } from './support/http-client.mjs';
+import { drained } from './support/database.mjs';
+import { authorization, call, HttpClient, suppressionOf } from './support/http-client.mjs';
+import { kafkaOf, SUPPRESSIONS } from './support/kafka.mjs';
 import { watchMemory } from './support/memory.mjs';
 import { target } from './support/report.mjs';
 import { median, percentile, round } from './support/statistics.mjs';
 import { startSystem } from './support/system.mjs';
-import { TOKEN, TOPIC_PREFIX, WORKSPACE_FILE } from './support/workspace.mjs';
+import { benchWorkspace, OTHER_TOKEN, TOKEN, workspaceOf } from './support/workspace.mjs';
 
-export const title = "a file of 1,000,000 users, and another workspace's creates beside it";
-
-const FULL = { users: 1_000_000 };
-const QUICK = { users: 20_000 };
+const FULL = { users: 1_000_000, alone: 100 };
+const QUICK = { users: 20_000, alone: 20 };
 const OTHER = 'ws_other';
-const OTHER_TOKEN = 'lth_other_0123456789abcdefghijkl';
-const WORKSPACES = {
-  workspaces: [
-    ...WORKSPACE_FILE.workspaces,
-    {
-      id: OTHER,
-      name: 'Other',
-      tokens: [{ name: 'other', email: 'other@example.com', token: OTHER_TOKEN, role: 'admin' }],
-    },
-  ],
-};
 /** Rows that are written to the connection at once. */
 const ROWS = 5_000;
 
 /** @param session `rows`: users of the file, instead of the usual number */
 export async function run(session) {
-  const users = session.rows ?? (session.quick ? QUICK : FULL).users;
-  const system = await startSystem(session, { workspaces: WORKSPACES });
-  const other = new HttpClient(system.gateway.url, OTHER_TOKEN);
+  const size = session.quick ? QUICK : FULL;
+  const users = session.rows ?? size.users;
+  const file = { workspaces: [benchWorkspace(), workspaceOf(OTHER, OTHER_TOKEN)] };
+  const { gateway, regulation, postgres, kafka, ...system } = await startSystem(session, { file });
+  const { database, brokers } = system;
+  const other = new HttpClient(gateway.url, authorization(OTHER_TOKEN));
   session.defer(() => other.close());
-  await other.create(bodyOf('warm'));
-  await drained(system.database);
-  const arrivals = await followSuppressions(session, system.brokers);
-  const alone = await createsOf(other, arrivals, 'alone', (n) => n < 100);
-  await drained(system.database);
+  await other.create(suppressionOf('warm'));
+  await drained(database);
+  const arrivals = await followSuppressions(session, brokers);
+  const alone = await createsOf(other, arrivals, 'alone', (n) => n < size.alone);
+  await drained(database);
 
-  const { gateway, regulation, postgres, kafka } = system;
   const cpu = watchCpu({ gateway, regulation, postgres, kafka });
-  const watches = map({ gateway, regulation }, ({ pid }) => watchMemory(pid));
+  const watch = watchMemory({ gateway, regulation });
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
   let record = { state: 'uploading' };
@@ -57,29 +48,29 @@ export async function run(session) {
   let outbox = 0;
   do {
     await delay(500);
-    record = await getImport(gateway.url, id);
-    const { rows } = await system.database.query(
-      'select count(*)::int as n from regulation.outbox',
-    );
+    const answer = await call(gateway.url, { method: 'GET', path: `/v2/imports/${id}` });
+    record = JSON.parse(answer.bytes);
+    const { rows } = await database.query('select count(*)::int as n from regulation.outbox');
     outbox = Math.max(outbox, rows[0].n);
     session.progress(`${record.percentage} %, ${record.created} created`);
   } while (isUnderWay());
   const importSeconds = seconds();
-  if (record.created !== users)
-    throw new Error(`created ${record.created}: ${JSON.stringify(record)}`);
+  if (record.created !== users) throw new Error(`not all created: ${JSON.stringify(record)}`);
   const beside = await besideIt;
   session.progress('until all is published');
-  await drained(system.database);
+  await drained(database);
   const publishedSeconds = seconds();
   const used = cpu.stop();
-  const memory = map(watches, ({ idle, stop }) => ({ idle, peak: stop() }));
+  const memory = watch.stop();
   const p95 = (times) => percentile(times, 0.95);
-  const times = (kind) => p95(beside[kind]) / p95(alone[kind]);
-  const row = (name, kind, of) => [
-    name,
-    ...[median(of[kind]), p95(of[kind])].map((ms) => round(ms)),
-  ];
-  const mebibytes = ({ idle, peak }) => `${round(idle)} → ${round(peak)}`;
+  const times = round(p95(beside.createMs) / p95(alone.createMs));
+  const row = (name, all) => [name, round(median(all)), round(p95(all))];
+  const memoryRow = (name) => {
+    const { idle, peak } = memory[name];
+    return [`MiB, ${name}, idle → peak`, `${round(idle)} → ${round(peak)}`, ''];
+  };
+  const over = (name, atMost) =>
+    target(`MiB over idle, ${name}`, round(memory[name].over), { atMost });
   return {
     table: [
       ['', 'seconds', ''],
@@ -92,14 +83,14 @@ export async function run(session) {
       ['processor seconds', 'all', 'per 100,000'],
       ...Object.entries(used).map(([name, s]) => [name, round(s), round((s / users) * 100_000)]),
       ['', '', ''],
-      ['MiB, gateway, idle → peak', mebibytes(memory.gateway), ''],
-      ['MiB, regulation, idle → peak', mebibytes(memory.regulation), ''],
+      memoryRow('gateway'),
+      memoryRow('regulation'),
       ['', '', ''],
       ["another workspace's creates, ms", 'median', 'p95'],
-      row('answer, alone', 'createMs', alone),
-      row('answer, beside it', 'createMs', beside),
-      row('record, alone', 'recordMs', alone),
-      row('record, beside it', 'recordMs', beside),
+      row('answer, alone', alone.createMs),
+      row('answer, beside it', beside.createMs),
+      row('record, alone', alone.recordMs),
+      row('record, beside it', beside.recordMs),
     ],
     figures: {
       ...{ uploadSeconds, importSeconds, publishedSeconds, cpu: used, memoryMiB: memory, outbox },
@@ -107,32 +98,24 @@ export async function run(session) {
     },
     targets: [
       target('seconds until all is done', round(importSeconds), { atMost: 120 }),
-      target("another's creates beside it, p95, times alone", round(times('createMs')), {
-        atMost: 3,
-      }),
-      target('MiB over idle, gateway', round(memory.gateway.peak - memory.gateway.idle), {
-        atMost: 100,
-      }),
-      target('MiB over idle, regulation', round(memory.regulation.peak - memory.regulation.idle), {
-        atMost: 200,
-      }),
+      target("another's creates beside it, p95, times alone", times, { atMost: 3 }),
+      over('gateway', 100),
+      over('regulation', 200),
     ],
   };
-}
-
-function map(all, of) {
-  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, of(one, name)]));
 }
 
 /** @param processes with a `pid` each @returns `stop()` for the processor seconds of each since, and our own */
 function watchCpu(processes) {
   const read = () => {
     const { user, system } = process.cpuUsage();
-    const own = { 'this program': (user + system) / 1e6 };
-    return { ...map(processes, ({ pid }) => cpuSecondsOfFamily(pid)), ...own };
+    const all = Object.entries(processes).map(([name, { pid }]) => [name, cpuSecondsOfFamily(pid)]);
+    return [...all, ['this program', (user + system) / 1e6]];
   };
-  const before = read();
-  return { stop: () => map(read(), (seconds, name) => seconds - before[name]) };
+  const before = Object.fromEntries(read());
+  return {
+    stop: () => Object.fromEntries(read().map(([name, seconds]) => [name, seconds - before[name]])),
+  };
 }
 
 /**
@@ -147,7 +130,7 @@ async function createsOf(client, arrivals, name, goesOn) {
     const userId = `${name}-${n}`;
     const sentAt = performance.now();
     records.push(arrivals.expect(`${OTHER}:${userId}`).then((at) => at - sentAt));
-    createMs.push((await client.create(bodyOf(userId))).durationMs);
+    createMs.push((await client.create(suppressionOf(userId))).durationMs);
     await delay(100 + Math.random() * 100); // in step with nothing
   }
   return { createMs, recordMs: await Promise.all(records) };
@@ -159,8 +142,8 @@ async function followSuppressions(session, brokers) {
   const stopping = new AbortController();
   let isReading;
   const begun = new Promise((resolve) => (isReading = resolve));
-  const following = followTopic(createKafka({ brokers: [brokers], clientId: 'bench' }), {
-    topic: topicName(TOPIC_PREFIX, TOPICS.suppressions),
+  const following = followTopic(kafkaOf(brokers), {
+    topic: SUPPRESSIONS,
     signal: stopping.signal,
     onBegin: () => new Map(),
     onRecord: (_partition, record) => {
@@ -181,47 +164,24 @@ async function followSuppressions(session, brokers) {
   };
 }
 
-function bodyOf(userId) {
-  return Buffer.from(JSON.stringify({ regulationType: 'suppress', users: [{ userId }] }));
+/** The file is made while it is sent: no memory holds it as a whole. */
+async function upload(url, users) {
+  const headers = { ...authorization(TOKEN), 'content-type': 'text/csv' };
+  const path = '/v2/imports?regulationType=suppress';
+  const sent = request(`${url}${path}`, { method: 'POST', headers });
+  const answered = once(sent, 'response');
+  const [[answer]] = await Promise.all([answered, pipeline(linesOf(users), sent)]);
+  const body = Buffer.concat(await answer.toArray());
+  if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.statusCode} ${body}`);
+  return JSON.parse(body);
 }
 
-async function getImport(url, id) {
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  return (await fetch(`${url}/v2/imports/${id}`, { headers })).json();
-}
-
-/** Made while it is sent, so that it is in no memory as a whole. */
-function upload(url, users) {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${url}/v2/imports?regulationType=suppress`,
-      { method: 'POST', headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'text/csv' } },
-      (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => (text += chunk));
-        answer.on('end', () => {
-          if (answer.statusCode === 201) resolve(JSON.parse(text));
-          else reject(new Error(`${answer.statusCode} ${text}`));
-        });
-      },
-    );
-    sent.once('error', reject);
-    sent.write('userId,email,phone\n');
-    let made = 0;
-    const write = () => {
-      while (made < users) {
-        const count = Math.min(ROWS, users - made);
-        const rows = Array.from({ length: count }, (_none, n) => rowOf(made + n)).join('');
-        made += count;
-        if (!sent.write(rows)) {
-          sent.once('drain', write);
-          return;
-        }
-      }
-      sent.end();
-    };
-    write();
-  });
+function* linesOf(users) {
+  yield 'userId,email,phone\n';
+  for (let made = 0; made < users; made += ROWS) {
+    const length = Math.min(ROWS, users - made);
+    yield Array.from({ length }, (_none, n) => rowOf(made + n)).join('');
+  }
 }
 
 function rowOf(n) {

@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { HUGE_PAGES } from './support/huge-pages.mjs';
+import { runProgram } from './support/programs.mjs';
 import { target } from './support/report.mjs';
 import { round } from './support/statistics.mjs';
-import { HUGE_PAGES } from './support/huge-pages.mjs';
-
-export const title = 'the index of suppressed users in memory, against a Set of strings';
 
 const FULL = { sizes: [1_000_000, 5_000_000, 20_000_000], lookups: 1_000_000 };
 const QUICK = { sizes: [200_000], lookups: 100_000 };
-
-const CASES = fileURLToPath(new URL('./support/index-cases.mjs', import.meta.url));
+const FLAGS = ['--expose-gc', '--max-old-space-size=12000'];
 const MILLION = 1_000_000;
 
 export async function run(session) {
@@ -20,12 +15,13 @@ export async function run(session) {
   const figures = {};
   for (const users of sizes) {
     const file = join(session.folder, `table-${users}.snapshot`);
+    // A process of its own each, since a heap that was full would show in the next figure; one after another,
+    // since each may use the whole memory bandwidth.
     const runCase = (name, env = {}) => {
-      const how = env === HUGE_PAGES ? ', huge pages' : '';
-      session.progress(`${round(users / MILLION)} million users: ${name}${how}`);
-      return inProcessOfItsOwn(session, [name, users, lookups, file], env);
+      session.progress(`${round(users / MILLION)} million users: ${name}`);
+      const args = [name, users, lookups, file];
+      return runProgram(session, 'support/index-cases', args, { flags: FLAGS, env });
     };
-    // One after another: each may use the whole memory bandwidth, as it would in production.
     figures[users] = {
       table: await runCase('table'),
       huge: await runCase('table', HUGE_PAGES),
@@ -36,16 +32,6 @@ export async function run(session) {
     rows.push(...linesOf(users, figures[users]));
   }
   return { table: [HEAD, ...rows], figures, targets: targetsOf(sizes.at(-1), figures) };
-}
-
-/** A heap that was full, or warm, must not tell on the next figure. */
-async function inProcessOfItsOwn(session, args, env) {
-  const flags = ['--expose-gc', '--max-old-space-size=12000'];
-  const started = promisify(execFile)(process.execPath, [...flags, CASES, ...args.map(String)], {
-    env: { ...process.env, ...env },
-  });
-  session.defer(() => started.child.kill());
-  return JSON.parse((await started).stdout);
 }
 
 const HEAD = ['million users', '', 'index', 'Set of strings', 'ratio'];
@@ -81,6 +67,7 @@ function linesOf(users, { table, huge, pauses, read, set }) {
 function targetsOf(most, figures) {
   const { table, huge, pauses, read } = figures[most];
   const bytes = Object.entries(figures).map(([users, sizes]) => sizes.table.arrayBytes / users);
+  const heldMs = Math.max(table.writeHeldMs, read.readHeldMs);
   const millions = (rate) => round(rate / MILLION, 2);
   return [
     target('bytes a user, at most', round(Math.max(...bytes), 2), { atMost: 25 }),
@@ -88,12 +75,6 @@ function targetsOf(most, figures) {
     target('million lookups/s, misses', millions(huge.misses), { atLeast: 2 }),
     target('million lookups/s, both', millions(huge.mixed), { atLeast: 2 }),
     target('longest set(), ms', round(pauses.longestMs), { atMost: 50 }),
-    target(
-      'event loop held by a snapshot, ms',
-      round(Math.max(table.writeHeldMs, read.readHeldMs)),
-      {
-        atMost: 50,
-      },
-    ),
+    target('event loop held by a snapshot, ms', round(heldMs), { atMost: 50 }),
   ];
 }

@@ -1,68 +1,70 @@
-import { createServer } from 'node:http';
 import { cpuSecondsOf } from './support/cpu.mjs';
 import { assertStored, load } from './support/create-load.mjs';
-import { drained } from './support/drained.mjs';
-import { NO_RATES } from './support/rates.mjs';
-import { target } from './support/report.mjs';
+import { drained } from './support/database.mjs';
+import { getJson } from './support/http-client.mjs';
+import { startServer } from './support/programs.mjs';
+import { rateLine, target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
-import { whileScraped } from './support/scraper.mjs';
 import {
-  connect,
+  databaseBeside,
   startBroker,
   startDatabase,
   startGateway,
   startRegulation,
 } from './support/system.mjs';
-
-export const title = 'creates with metrics, rate limits and traces against creates without';
+import { NO_RATES } from './support/workspace.mjs';
 
 /** Many short turns: a machine that others use is not the same from one half minute to the next. */
-const FULL = { rounds: 8, seconds: 4, warmUpSeconds: 8 };
-const QUICK = { rounds: 1, seconds: 2, warmUpSeconds: 2 };
+const FULL = { shifts: 3, rounds: 8, seconds: 4, warmUpSeconds: 8 };
+const QUICK = { shifts: 1, rounds: 1, seconds: 2, warmUpSeconds: 2 };
 
+/** Of metrics: five times as often as a Prometheus reads them (15 s), so each turn has one in its middle. */
+const SCRAPE_MS = 3_000;
 const WITHOUT = { LETHE_METRICS: 'false', ...NO_RATES };
 const UNSAMPLED = { OTEL_TRACES_SAMPLER: 'parentbased_always_off' };
 
 /**
- * Each side is measured at each of three places (a database, topics, and when its processes are started), as what runs at one of
- * them is quicker than the very same at another: 7 % less CPU a create was seen.
+ * Each side is measured at each of three places (a database, topics, and when its processes are started), since the same
+ * program is quicker at one of them than at another: 7 % less CPU a create was seen.
  */
 export async function run(session) {
-  const { rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
-  const server = await startDatabase(session);
-  const brokers = await startBroker(session);
-  const collector = await startCollector(session);
-  const exporter = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const { shifts, rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
+  const { url: server } = await startDatabase(session);
+  const { brokers } = await startBroker(session);
+  const collector = await startServer(session, 'support/receiver');
   const sides = [
     sideOf('without', WITHOUT),
     sideOf('with', {}),
-    sideOf('traced', { ...exporter, ...UNSAMPLED }),
+    sideOf('traced', { OTEL_EXPORTER_OTLP_ENDPOINT: collector, ...UNSAMPLED }),
   ];
   const places = [];
   for (const name of ['first', 'second', 'third']) {
-    places.push(await makePlace(session, { server, brokers, name }));
+    const { url: databaseUrl, database } = await databaseBeside(session, server, name);
+    places.push({ name, brokers, databaseUrl, database, acknowledged: 0 });
   }
-  for (const shift of places.keys()) {
+  for (let shift = 0; shift < shifts; shift += 1) {
     for (const [at, place] of places.entries()) {
       await startAt(session, place, sides[(at + shift) % sides.length]);
     }
     for (const side of sides) await load(side.place, warmUpSeconds);
-    for (let n = 1; n <= rounds; n += 1) {
-      session.progress(`round ${shift * rounds + n} of ${places.length * rounds}`);
-      // Each is first, second and last equally often, so that none always finds the machine as one other left it.
+    const measureAll = async (n) => {
       for (const side of inTurns(sides, n)) await measure(side, seconds);
-    }
+    };
+    await session.rounds(rounds, measureAll, `places ${shift + 1} of ${shifts}, round`);
     for (const { apps } of sides) for (const app of apps) await app.stop();
   }
-  for (const place of places) await assertStored(place.database, place);
-  if (collector.requests() > 0) throw new Error('spans came, though no trace is sampled');
+  for (const place of places) await assertStored(place);
+  if ((await getJson(`${collector}/arrivals`)).length > 0) {
+    throw new Error('spans came, though no trace is sampled');
+  }
   const [off, on, traced] = sides;
 
-  const share = (side, of) => median(side.rates.map((rate, n) => rate / of.rates[n]));
-  const line = (name, { rates, p99, cpuMs }) => [
-    ...[name, Math.round(median(rates)), rates.map(Math.round).join(' '), round(median(p99))],
-    round(median(cpuMs), 3),
-  ];
+  const share = (side, of) => round(median(side.rates.map((rate, n) => rate / of.rates[n])), 3);
+  const line = (name, { rates, p99, cpuMs }) => {
+    return [...rateLine(name, rates), round(median(p99)), round(median(cpuMs), 3)];
+  };
+  const name = 'metrics and limits: share of the rate without (median of rounds)';
+  const tracedName = 'traces, none sampled: share of that (median of rounds)';
   return {
     table: [
       ['', 'creates/s (median)', 'each round', 'p99 ms', 'CPU ms a create'],
@@ -74,25 +76,16 @@ export async function run(session) {
       sides.map(({ name, rates, p99, cpuMs }) => [name, { rates, p99Ms: p99, cpuMs }]),
     ),
     targets: [
-      target(
-        'metrics and limits: share of the rate without (median of rounds)',
-        round(share(on, off), 3),
-        {
-          atLeast: 0.95,
-        },
-      ),
-      target(
-        'traces, none sampled: share of that (median of rounds)',
-        round(share(traced, on), 3),
-        {
-          atLeast: 0.97,
-        },
-      ),
+      target(name, share(on, off), { atLeast: 0.95 }),
+      target(tracedName, share(traced, on), { atLeast: 0.97 }),
     ],
   };
 }
 
-/** The order of round `n`, from 1: forwards from another one each round, backwards in every second three. */
+/**
+ * The order of round `n`, from 1: forwards from another side each round, backwards in every second three. Each is first,
+ * second and last equally often: none always finds the machine as one other left it.
+ */
 function inTurns(sides, n) {
   const from = (n - 1) % sides.length;
   const order = [...sides.slice(from), ...sides.slice(0, from)];
@@ -103,27 +96,13 @@ function sideOf(name, env) {
   return { name, env, rates: [], p99: [], cpuMs: [] };
 }
 
-/** A database and topics of its own, on the same servers. */
-async function makePlace(session, { server, brokers, name }) {
-  const admin = await connect(session, server);
-  await admin.query(`create database "${name}"`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await connect(session, url.href);
-  return { name, brokers, databaseUrl: url.href, database, acknowledged: 0 };
-}
-
 /** Starts the apps of a side at a place. */
 async function startAt(session, place, side) {
-  const { brokers, databaseUrl } = place;
   const name = `${side.name}-${place.name}`;
-  const common = {
-    brokers,
-    databaseUrl,
-    env: { ...side.env, LETHE_TOPIC_PREFIX: `bench.${place.name}.` },
-  };
-  const regulation = await startRegulation(session, { ...common, name: `regulation-${name}` });
-  const gateway = await startGateway(session, { ...common, regulation, name: `gateway-${name}` });
+  const env = { ...side.env, LETHE_TOPIC_PREFIX: `bench.${place.name}.` };
+  const options = (app) => ({ ...place, env, name: `${app}-${name}` });
+  const regulation = await startRegulation(session, options('regulation'));
+  const gateway = await startGateway(session, { ...options('gateway'), regulation });
   place.url = gateway.url;
   side.place = place;
   side.apps = [gateway, regulation];
@@ -145,18 +124,19 @@ function cpuOf({ apps }) {
   return apps.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
-/** Where spans would go to. */
-async function startCollector(session) {
-  let requests = 0;
-  const server = createServer((request, response) => {
-    requests += 1;
-    request.resume();
-    response.end('{}');
-  });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  session.defer(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${server.address().port}`, requests: () => requests };
+/** Reads the metrics of apps, again and again, while something is done. @returns what `work` returns */
+async function whileScraped(apps, work) {
+  const failed = [];
+  const scrape = () => Promise.all(apps.map(read)).catch((error) => failed.push(error));
+  await scrape();
+  const timer = setInterval(scrape, SCRAPE_MS);
+  const result = await work().finally(() => clearInterval(timer));
+  if (failed.length > 0) throw failed[0];
+  return result;
+}
+
+async function read({ metricsUrl }) {
+  const answer = await fetch(metricsUrl);
+  if (!answer.ok) throw new Error(`${metricsUrl}: ${answer.status}`);
+  return answer.text();
 }

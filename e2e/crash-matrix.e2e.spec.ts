@@ -23,8 +23,8 @@ const USERS_AT_A_TIME = 8;
 const KILLED = usualOrLong(everySecond(POINTS, 0), POINTS);
 const FROZEN = usualOrLong(everySecond(POINTS, 1), POINTS);
 /**
- * How soon another instance must lead, and then publish. On a machine of its own that is under 5 s,
- * which the benchmark of outages shows; on a busy one 4.4 s were seen, and this is more than ten times as much.
+ * How soon another instance must lead, and then publish. On an idle machine that is under 5 s (docs/adr/0002); on a busy
+ * one 4.4 s were seen, and this is more than ten times as much.
  */
 const TAKEOVER_MS = 60_000;
 /** More often than a machine that stands still now and then relieves one in a row. */

@@ -29,8 +29,7 @@ interface Place {
 
 /*
  * That no request fails, not how long one waits: a request may wait for a connection for as long as
- * LETHE_UNAVAILABLE_AFTER says. The log of a failed test has the slowest answers; how long requests
- * wait in a rollout is the matter of the benchmark (`npm run bench`).
+ * LETHE_UNAVAILABLE_AFTER says. The log of a failed test has the slowest answers.
  */
 // Other systems have one address of the loopback only.
 const describeOnLinux = process.platform === 'linux' ? describeWithKafka : describe.skip;

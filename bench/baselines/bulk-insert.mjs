@@ -18,40 +18,35 @@ const APPEND_TO_OUTBOX = `
   insert into regulation.outbox (topic, key, event_type, event_id, occurred_at, data)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`;
 
-/** Prepares a raw bulk insert of the rows. @returns what each of its statements gets */
+/** Prepares a raw bulk insert of the rows. @returns by kind, a statement and its parameters */
 export function prepareBulkInsert(rows) {
-  const regulations = rows.map(({ regulation }) => regulation);
-  const events = rows.map(({ outbox }) => outbox);
-  const column = (of, name) => of.map((row) => row[name]);
-  const times = column(regulations, 'at');
-  const userIds = column(regulations, 'userId');
-  return [
-    [
+  const column = (kind, name) => rows.map((row) => row[kind][name]);
+  const [id, requestId, userId, attributes, at] = [
+    'id',
+    'requestId',
+    'userId',
+    'attributes',
+    'at',
+  ].map((name) => column('regulation', name));
+  const { actor, type } = rows[0].regulation;
+  const facts = ['topic', 'key', 'type', 'id', 'time', 'data'].map((name) =>
+    column('outbox', name),
+  );
+  return {
+    regulations: [
       INSERT_REGULATIONS,
-      [
-        column(regulations, 'id'),
-        column(regulations, 'requestId'),
-        userIds,
-        column(regulations, 'attributes'),
-        times,
-        regulations[0].actor,
-        WORKSPACE,
-        regulations[0].type,
-      ],
+      [id, requestId, userId, attributes, at, actor, WORKSPACE, type],
     ],
-    [COUNT_SUPPRESSIONS, [userIds, times, WORKSPACE]],
-    [
-      APPEND_TO_OUTBOX,
-      ['topic', 'key', 'type', 'id', 'time', 'data'].map((name) => column(events, name)),
-    ],
-  ];
+    suppressions: [COUNT_SUPPRESSIONS, [userId, at, WORKSPACE]],
+    facts: [APPEND_TO_OUTBOX, facts],
+  };
 }
 
 /** Inserts with one statement a table, in one transaction. @returns milliseconds it took */
 export async function bulkInsert(client, statements) {
   const startedAt = performance.now();
   await client.query('begin');
-  for (const [sql, parameters] of statements) await client.query(sql, parameters);
+  for (const [sql, parameters] of Object.values(statements)) await client.query(sql, parameters);
   await client.query('commit');
   return performance.now() - startedAt;
 }

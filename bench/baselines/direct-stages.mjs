@@ -8,10 +8,27 @@ import { runTest } from '@lethe/test-runner';
 /**
  * The stages of a test run, called in this process: no HTTP, no credentials, no catalog, no broker.
  *
- * @param target the destination with its transformation
+ * @param destination as a workspace file has it
+ * @param code of the transformation in front of it
+ * @param library that it imports
  * @returns `run(stages, message)` and `close()`
  */
-export function directStages(target) {
+export function directStages(workspaceId, destination, code, library) {
+  const now = new Date();
+  const target = {
+    destination: {
+      ...destination,
+      workspaceId,
+      enabled: true,
+      connectionMode: 'cloud',
+      transformationId: 'tr_bench',
+      createdAt: now,
+      updatedAt: now,
+    },
+    transformation: { id: 'tr_bench', name: 'bench', code },
+    libraries: [library],
+    credentials: {},
+  };
   const allow = ['127.0.0.1'];
   const sandbox = new Sandbox({ egressAllow: allow });
   const egress = createEgress({ allow });
@@ -32,7 +49,7 @@ export function directStages(target) {
       const request = {
         runId: 'direct',
         requestId: 'direct',
-        workspaceId: 'ws_bench',
+        workspaceId,
         destinationIds: [target.destination.id],
         deadline: Date.now() + 25_000,
         stages,

@@ -2,14 +2,14 @@
  * The bare program of (g): Fastify and pg and nothing else, no authentication and no second process.
  * A page is one keyset query on the regulation service's own table, compressed as the gateway does.
  *
- * usage: node feed-server.mjs DATABASE_URL PORT WORKSPACE
+ * usage: node feed-server.mjs DATABASE_URL WORKSPACE
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const [databaseUrl, port, workspaceId] = process.argv.slice(2);
+const [databaseUrl, workspaceId] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
 const server = Fastify();
 const compress = promisify(gzip);
@@ -38,11 +38,5 @@ server.get('/page', async (request, reply) => {
   return compress(body, { level: 1 });
 });
 
-process.once('SIGTERM', () => {
-  void server
-    .close()
-    .then(() => pool.end())
-    .then(() => process.exit(0));
-});
-await server.listen({ host: '127.0.0.1', port: Number(port) });
-console.log('listening');
+process.once('SIGTERM', () => process.exit());
+console.log(JSON.stringify(await server.listen({ host: '127.0.0.1', port: 0 })));

@@ -57,12 +57,8 @@ await consumer.run({
   },
 });
 
-function producerOf(partition) {
-  if (!producers.has(partition)) producers.set(partition, connect(partition));
-  return producers.get(partition);
-}
-
-async function connect(partition) {
+async function producerOf(partition) {
+  if (producers.has(partition)) return producers.get(partition);
   const producer = kafka.producer({
     transactionalId: `${groupId}/${input}/${partition}`,
     transactionTimeout: 20_000,
@@ -71,6 +67,7 @@ async function connect(partition) {
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
   });
+  producers.set(partition, producer);
   await producer.connect();
   return producer;
 }

@@ -2,7 +2,7 @@
  * The plain producer of (e): KafkaJS, transactions, the records ready in memory. Its settings are
  * the relay's, or it would wait 300 ms after each transaction for nothing.
  *
- * usage: node plain-producer.mjs BROKERS RECORDS RECORDS_PER_TRANSACTION
+ * usage: node plain-producer.mjs BROKERS TOPIC RECORDS RECORDS_PER_TRANSACTION
  * Prints the milliseconds from connecting to the end of the last commit.
  */
 import { createKafka, toCloudEventHeaders } from '@lethe/messaging';
@@ -10,8 +10,8 @@ import { Partitioners } from 'kafkajs';
 import { v7 as uuidv7 } from 'uuid';
 import { createdFact } from './rows.mjs';
 
-const [brokers, count, perTransaction] = process.argv.slice(2);
-const { topic, messages } = makeMessages(Number(count));
+const [brokers, topic, count, perTransaction] = process.argv.slice(2);
+const messages = makeMessages(Number(count));
 const producer = createKafka({ brokers: brokers.split(','), clientId: 'plain' }).producer({
   transactionalId: 'plain-producer',
   maxInFlightRequests: 1,
@@ -34,10 +34,9 @@ await producer.disconnect();
 function makeMessages(length) {
   const at = new Date().toISOString();
   const facts = Array.from({ length }, () => createdFact(uuidv7(), at));
-  const messages = facts.map(({ key, id, type, time, data }) => ({
+  return facts.map(({ key, id, type, time, data }) => ({
     key,
     value: data,
     headers: toCloudEventHeaders({ id, type, source: '/lethe/regulation', time }),
   }));
-  return { topic: facts[0].topic, messages };
 }

@@ -21,7 +21,7 @@ export function rowsFor(user, requestId = uuidv7(), at = new Date().toISOString(
   };
 }
 
-/** A row of the outbox: the fact that a regulation was created. */
+/** A row of the outbox, in the order of its columns: the fact that a regulation was created. */
 export function createdFact(regulationId, at) {
   return {
     topic: LIFECYCLE,

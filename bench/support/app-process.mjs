@@ -16,21 +16,23 @@ export class AppProcess {
    * @param options.name of the process and its log
    * @param options.script path of the program
    * @param options.args for the program
+   * @param options.flags for Node
    * @param options.env all the variables it gets, beside PATH and HOME
    */
-  constructor(session, { name, script, args = [], env = {} }) {
+  constructor(session, { name, script, args = [], flags = [], env = {} }) {
     if (!existsSync(script)) {
-      throw new Error(`${script} is not there: build first, with npm run build`);
+      throw new Error(`${script} is missing: run npm run build first`);
     }
     this.name = name;
     this.logFile = join(session.folder, `${name}.log`);
     const log = openSync(this.logFile, 'w');
     const { PATH = '', HOME = '' } = process.env;
-    this.#child = spawn(process.execPath, [...profiling(session, name), script, ...args], {
+    const node = [...profiling(session, name), ...flags];
+    this.#child = spawn(process.execPath, [...node, script, ...args], {
       env: { PATH, HOME, ...env },
       cwd: session.folder, // the checkout's may hold the data of `npm start`
       stdio: ['ignore', log, log],
-      detached: true, // a session of its own, as the other servers have: see stand-back.mjs
+      detached: true, // it gets no Ctrl-C of the terminal: the session stops it
     });
     closeSync(log);
     this.#exited = new Promise((done) => {
@@ -74,15 +76,9 @@ export class AppProcess {
     return found.value;
   }
 
-  /** As a crash (`SIGKILL`) or a machine that is suspended (`SIGSTOP`, `SIGCONT`) would. */
-  signal(name) {
-    this.#child.kill(name);
-  }
-
   /** Ends it in order, by force after a while. Harmless when repeated. */
   async stop() {
     if (this.#hasExited) return;
-    this.#child.kill('SIGCONT');
     this.#child.kill('SIGTERM');
     const force = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS);
     await this.#exited;

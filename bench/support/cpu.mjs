@@ -1,38 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Of Linux on all processors that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** @returns seconds of processor time that a process has used, its threads included */
+/** @returns seconds of processor time that a process has used, its threads included; NaN elsewhere than on Linux */
 export function cpuSecondsOf(pid) {
-  if (process.platform !== 'linux') return ofPs(pid);
-  return statOf(pid).seconds;
+  return statOf(pid)?.seconds ?? NaN;
 }
 
-/** @returns seconds of processor time that a process and its children have used; of children that have ended on Linux only */
+/** The same with its children, also those that have ended. */
 export function cpuSecondsOfFamily(pid) {
-  if (process.platform !== 'linux') return ofPs(pid) + childrenOfPs(pid);
   const own = statOf(pid);
-  return childrenOf(pid)
-    .map(statOf)
-    .filter((stat) => stat !== undefined)
-    .reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
+  if (own === undefined) return NaN;
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = others.map(statOf).filter((stat) => stat?.parent === pid);
+  return children.reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
 }
 
-/** @returns a process and, on Linux, its children: their process ids */
-export function familyOf(pid) {
-  return process.platform === 'linux' ? [pid, ...childrenOf(pid)] : [pid];
-}
-
-function childrenOf(pid) {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((other) => statOf(other)?.parent === pid);
-}
-
-/** @returns undefined when the process has ended */
+/** @returns undefined when there is none: the process has ended, or the system is another */
 function statOf(pid) {
   let stat;
   try {
@@ -42,27 +27,6 @@ function statOf(pid) {
     throw error;
   }
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // a name may have spaces
-  const ticks = (...of) => of.reduce((sum, at) => sum + Number(fields[at]), 0) / TICKS_PER_SECOND;
-  return { parent: Number(fields[1]), seconds: ticks(11, 12), ofEndedChildren: ticks(13, 14) };
-}
-
-function ofPs(pid) {
-  return secondsOf(String(execFileSync('ps', ['-o', 'time=', '-p', String(pid)])).trim());
-}
-
-function childrenOfPs(pid) {
-  const lines = String(execFileSync('ps', ['-A', '-o', 'ppid=,time=']))
-    .trim()
-    .split('\n');
-  const all = lines.map((line) => line.trim().split(/\s+/));
-  return all
-    .filter(([parent]) => Number(parent) === pid)
-    .reduce((sum, [, time]) => sum + secondsOf(time), 0);
-}
-
-/** @param text `[[dd-]hh:]mm:ss.ss` */
-function secondsOf(text) {
-  const [days, clock] = text.includes('-') ? text.split('-') : ['0', text];
-  const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-  return Number(days) * 86_400 + seconds;
+  const seconds = (...at) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS_PER_SECOND;
+  return { parent: Number(fields[1]), seconds: seconds(11, 12), ofEndedChildren: seconds(13, 14) };
 }

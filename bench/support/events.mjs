@@ -2,20 +2,7 @@ import { WORKSPACE } from './workspace.mjs';
 
 /** Of the topics that are filled. */
 export const PARTITIONS = 12;
-const PER_SEND = 3_000;
 const CHANGED_AT = new Date().toISOString();
-
-/** @param messageOf gets the number of a record, from 0 */
-export async function fill(kafka, topic, count, messageOf) {
-  const producer = kafka.producer({ allowAutoTopicCreation: false });
-  await producer.connect();
-  for (let first = 0; first < count; first += PER_SEND) {
-    const length = Math.min(PER_SEND, count - first);
-    const messages = Array.from({ length }, (_, index) => messageOf(first + index));
-    await producer.send({ topic, messages });
-  }
-  await producer.disconnect();
-}
 
 /** A suppression of one of the users. */
 export function suppression(number) {

@@ -4,52 +4,50 @@ import { TOKEN } from './workspace.mjs';
 /** A caller with one connection that is kept alive. */
 export class HttpClient {
   #agent = new Agent({ keepAlive: true, maxSockets: 1, noDelay: true });
-
   #headers;
 
-  /**
-   * @param baseUrl of the gateway
-   * @param token of the caller
-   * @param headers further ones of each request
-   */
-  constructor(baseUrl, token = TOKEN, headers = {}) {
+  /** @param headers of each request */
+  constructor(baseUrl, headers = authorization(TOKEN)) {
     this.baseUrl = baseUrl;
-    this.#headers = { authorization: `Bearer ${token}`, ...headers };
+    this.#headers = headers;
   }
 
-  /** Creates regulations. @param body text or bytes, so that serialising it is not measured */
+  /** Creates regulations. @param body text or bytes: serialising it is not measured */
   create(body) {
-    return this.send('POST', '/v2/regulations', 201, body);
+    return this.#send('POST', '/v2/regulations', 201, body);
   }
 
   /** @param path with its query */
   get(path) {
-    return this.send('GET', path, 200);
+    return this.#send('GET', path, 200);
   }
 
   /**
-   * @returns the body; `durationMs` from the sending to the last byte; `answeredAt`, when the
-   *   status line was there, on the clock of `performance.now()`
+   * @returns `text`, the body; `headers`; `durationMs` from the request to the last byte; `answeredAt`,
+   *   when the status line came, on the clock of `performance.now()`
    */
-  send(method, path, expectedStatus, body) {
+  #send(method, path, expectedStatus, body) {
     return new Promise((resolve, reject) => {
+      const headers = { ...this.#headers };
+      if (body !== undefined) {
+        headers['content-type'] = 'application/json';
+        headers['content-length'] = Buffer.byteLength(body);
+      }
       const startedAt = performance.now();
-      const outgoing = request(
-        `${this.baseUrl}${path}`,
-        { method, agent: this.#agent, headers: { ...this.#headers, ...contentHeaders(body) } },
-        (answer) => {
-          const answeredAt = performance.now();
-          const chunks = [];
-          answer.on('data', (chunk) => chunks.push(chunk));
-          answer.once('error', reject);
-          answer.once('end', () => {
-            const durationMs = performance.now() - startedAt;
-            const text = Buffer.concat(chunks);
-            if (answer.statusCode === expectedStatus) resolve({ text, durationMs, answeredAt });
-            else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
-          });
-        },
-      );
+      const url = `${this.baseUrl}${path}`;
+      const outgoing = request(url, { method, agent: this.#agent, headers }, (answer) => {
+        const answeredAt = performance.now();
+        const chunks = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          const durationMs = performance.now() - startedAt;
+          const text = Buffer.concat(chunks);
+          if (answer.statusCode === expectedStatus) {
+            resolve({ text, headers: answer.headers, durationMs, answeredAt });
+          } else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+        });
+      });
       outgoing.once('error', reject);
       outgoing.end(body);
     });
@@ -60,11 +58,31 @@ export class HttpClient {
   }
 }
 
-export async function getJson(url) {
-  return (await fetch(url)).json();
+/**
+ * One request, with `fetch`.
+ *
+ * @param request.body text
+ * @returns the status, and the bytes of the body
+ */
+export async function call(baseUrl, { method = 'POST', path, body, headers }, token = TOKEN) {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { ...authorization(token), ...type, ...headers },
+    body,
+  });
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-function contentHeaders(body) {
-  if (body === undefined) return {};
-  return { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+export function authorization(token) {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** The body of a create of one user. */
+export function suppressionOf(userId) {
+  return JSON.stringify({ regulationType: 'suppress', users: [{ userId }] });
+}
+
+export async function getJson(url) {
+  return (await fetch(url)).json();
 }

@@ -8,12 +8,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readTable } from '../../libs/suppression-index/dist/table/read-table.js';
 import { SuppressionTable } from '../../libs/suppression-index/dist/table/suppression-table.js';
 import { writeTable } from '../../libs/suppression-index/dist/table/write-table.js';
-import { hitAt, keyAt, missAt } from './index-keys.mjs';
 
 /** Small enough for the strings to be in the first cache, as those of an event just parsed are. */
 const BATCH = 200;
 /** V8 allows 2^24 entries in a Set. */
 const MOST_IN_A_SET = 15_000_000;
+/** Ids of workspaces as our ids go, and of users as UUIDs go. */
+const WORKSPACES = Array.from({ length: 8 }, (_, index) => `ws_2CjKVPGcnWvKy9yh5qjTLlU${index}`);
 const ALL_SOURCES = { allSources: true, sourceIds: [] };
 
 const [name, ...rest] = process.argv.slice(2);
@@ -81,7 +82,8 @@ function lookupRates(look) {
     if (Math.abs(found / lookups - share) > 0.01) throw new Error(`${found} of ${lookups} found`);
     return rate;
   };
-  const [hit, miss] = [(index) => hitAt(index, users), (index) => missAt(index)];
+  const hit = () => keyAt(Math.floor(Math.random() * users));
+  const miss = (index) => keyAt(2 ** 31 + index);
   const half = (index) => ((index * 0x9e3779b1) & 0x10000 ? hit(index) : miss(index));
   expect(half, 0.5); // warm
   return { hits: expect(hit, 1), misses: expect(miss, 0), mixed: expect(half, 0.5) };
@@ -134,4 +136,19 @@ async function watched(work) {
   const ms = performance.now() - startedAt;
   delay.disable();
   return { ms, heldMs: delay.max / 1e6 };
+}
+
+/** @returns workspace and user of a number; another for each up to 2^32 */
+function keyAt(number) {
+  return [WORKSPACES[number & 7], userAt(number)];
+}
+
+/** Looks like a UUID; flat, as a parsed string is, and not a rope of pieces. */
+function userAt(number) {
+  const digits = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35]
+    .map((factor) => (Math.imul(number, factor) >>> 0).toString(16).padStart(8, '0'))
+    .join('');
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16)];
+  const text = `${parts.join('-')}-${digits.slice(16, 20)}-${(number >>> 0).toString(16).padStart(12, '0')}`;
+  return Buffer.from(text, 'latin1').toString('latin1');
 }

@@ -4,49 +4,39 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const SAMPLE_MS = 20;
 
 /**
- * Watches a process' resident memory from now on.
+ * Watches the resident memory of processes from now on. On Linux the kernel keeps the peak; elsewhere `ps` samples
+ * it, and may miss a short one.
  *
- * On Linux the kernel keeps the peak; elsewhere it is sampled with `ps`, which may miss a short one.
- *
- * @returns `idle`, and `stop()` for the peak since; both in MiB
+ * @param processes by name, with a `pid` each
+ * @returns `stop()`, for `idle` (now), `peak` and `over` (their difference) of each, in MiB
  */
-export function watchMemory(pid) {
-  return process.platform === 'linux' ? kernelPeak(pid) : sampledPeak(pid);
-}
-
-/** A process' resident memory now, in MiB. */
-export function residentOf(pid) {
-  return process.platform === 'linux' ? ofKernel(pid, 'VmRSS') : ofPs(pid);
-}
-
-function ofKernel(pid, field) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
-}
-
-function ofPs(pid) {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
+export function watchMemory(processes) {
+  const watch = process.platform === 'linux' ? kernelPeak : sampledPeak;
+  const watches = Object.entries(processes).map(([name, { pid }]) => [name, watch(pid)]);
+  const result = ({ idle, stop }) => {
+    const peak = stop();
+    return { idle, peak, over: peak - idle };
+  };
+  return { stop: () => Object.fromEntries(watches.map(([name, each]) => [name, result(each)])) };
 }
 
 function kernelPeak(pid) {
-  const read = (field) => ofKernel(pid, field);
+  const read = (field) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
+  };
   writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak begins anew
-  const idle = read('VmRSS');
-  return { idle, stop: () => read('VmHWM') };
+  return { idle: read('VmRSS'), stop: () => read('VmHWM') };
 }
 
 function sampledPeak(pid) {
-  const sample = () => ofPs(pid);
+  const sample = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
   const idle = sample();
   let peak = idle;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, sample());
-  }, SAMPLE_MS);
-  return {
-    idle,
-    stop: () => {
-      clearInterval(timer);
-      return Math.max(peak, sample());
-    },
+  const timer = setInterval(() => (peak = Math.max(peak, sample())), SAMPLE_MS);
+  const stop = () => {
+    clearInterval(timer);
+    return Math.max(peak, sample());
   };
+  return { idle, stop };
 }

@@ -1,3 +1,5 @@
+import { median } from './statistics.mjs';
+
 /**
  * A target and whether it was met.
  *
@@ -10,30 +12,28 @@ export function target(name, value, { atLeast, atMost }) {
   return { name, value, bound: atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`, met };
 }
 
-/** Prints a result for a person. */
-export function printResult({ id, title, table, targets }, quick) {
-  const [head, ...rows] = table.map((row) => row.map(String));
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column].length)),
-  );
-  const line = (row) =>
+/** A line of a table: the median of the rates of all rounds, and each. */
+export function rateLine(name, rates) {
+  return [name, Math.round(median(rates)), rates.map(Math.round).join(' ')];
+}
+
+/** A result for a person. */
+export function describeResult({ id, title, failure, table, targets }, quick) {
+  const head = `\n(${id}) ${title}${quick ? ' — quick, the figures mean little' : ''}\n`;
+  if (failure !== undefined) return `${head}\nfailed: ${failure}\n`;
+  const rows = table.map((row) => row.map(String));
+  const widths = [];
+  for (const row of rows) {
+    row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
+  }
+  const lines = rows.map((row) =>
     row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
-      )
-      .join('   ');
-  const lines = [
-    '',
-    `(${id}) ${title}${quick ? ' — quick, the figures mean little' : ''}`,
-    '',
-    line(head),
-    widths.map((width) => '─'.repeat(width)).join('───'),
-    ...rows.map(line),
-    '',
-    ...targets.map(
-      ({ name, value, bound, met }) => `${met ? 'met   ' : 'missed'}  ${name}: ${value} (${bound})`,
-    ),
-    '',
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at])))
+      .join('   '),
+  );
+  lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('───'));
+  const verdicts = targets.map(
+    ({ name, value, bound, met }) => `${met ? 'met   ' : 'missed'}  ${name}: ${value} (${bound})`,
+  );
+  return `${[head, ...lines, '', ...verdicts].join('\n')}\n`;
 }

@@ -5,6 +5,12 @@
  * @param workspaces the first one has all that the others, with a hundredth each, leave
  */
 export async function seedSuppressions(database, { rows, workspaces }) {
+  // Nothing is left for the relay to publish.
+  await database.query(
+    `insert into regulation.relay_positions (name, position) values ('suppressions', $1)
+     on conflict (name) do update set position = excluded.position`,
+    [rows],
+  );
   await database.query(`set maintenance_work_mem = '512MB'`);
   const indexes = await dropIndexes(database);
   await database.query(
@@ -25,15 +31,6 @@ export async function seedSuppressions(database, { rows, workspaces }) {
   await database.query(`select setval('regulation.suppression_changes', $1)`, [rows]);
   await database.query('vacuum (analyze) regulation.suppressions');
   await database.query('checkpoint');
-}
-
-/** Nothing is left for the relay to publish. */
-export async function skipPublishing(database, upTo) {
-  await database.query(
-    `insert into regulation.relay_positions (name, position) values ('suppressions', $1)
-     on conflict (name) do update set position = excluded.position`,
-    [upTo],
-  );
 }
 
 /** Building them at the end is several times faster than keeping them up. */

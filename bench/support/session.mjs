@@ -2,9 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Sessions that have not ended, an inner one after its outer one. */
+const open = [];
+
 /**
- * Gives a benchmark a folder, and stops whatever it started, last first: at its end, when it
- * fails, and on Ctrl-C.
+ * Gives a benchmark a folder, and stops everything that it started, last first.
  *
  * @param values of the command line
  * @param work gets the session
@@ -14,27 +16,52 @@ export async function withSession(values, work) {
   const folder = mkdtempSync(join(values.dir ?? tmpdir(), 'lethe-bench-'));
   chmodSync(folder, 0o755); // PostgreSQL runs as another user when this one is root
   const stops = [];
+  const progress = (text) => process.stderr.write(`  ${text}\n`);
   const session = {
     folder,
     quick: values.quick,
     profile: values.profile,
     rows: values.rows === undefined ? undefined : Number(values.rows),
-    minutes: values.minutes === undefined ? undefined : Number(values.minutes),
     /** Undoes something at the end. */
     defer: (stop) => stops.push(stop),
-    /** Says how far the benchmark is; on stderr, so that stdout holds results only. */
-    progress: (text) => process.stderr.write(`  ${text}\n`),
+    /** Reports how far the benchmark is, on stderr: stdout holds results only. */
+    progress,
+    /** Repeats a step. @param work gets the number of the round, from 1 */
+    rounds: async (count, work, of = 'round') => {
+      for (let number = 1; number <= count; number += 1) {
+        progress(`${of} ${number} of ${count}`);
+        await work(number);
+      }
+    },
   };
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const interrupted = () => void stop().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  open.push(stop);
   try {
     return await work(session);
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+    if (open.includes(stop)) open.splice(open.indexOf(stop), 1);
     await stop();
   }
+}
+
+/** Runs parts of a benchmark one after another, each in a session of its own, and joins their results. */
+export async function inParts(session, parts) {
+  const results = [];
+  for (const run of parts) {
+    results.push(await withSession({ ...session, dir: session.folder }, run));
+  }
+  const all = (key) => results.flatMap((result) => result[key]);
+  return {
+    table: all('table'),
+    figures: Object.assign({}, ...all('figures')),
+    targets: all('targets'),
+  };
+}
+
+/** Stops all sessions from outside: on Ctrl-C, or after an error that no benchmark catches. */
+export async function endSessions() {
+  for (const stop of open.splice(0).reverse()) await stop();
 }

@@ -16,6 +16,15 @@ export function round(value, decimals = 1) {
   return Number(value.toFixed(decimals));
 }
 
+/** How many durations there are, and how they are spread, by nearest rank. */
+export function summary(durations) {
+  return {
+    count: durations.length,
+    p50: percentile(durations, 0.5),
+    p99: percentile(durations, 0.99),
+  };
+}
+
 export const SPREAD = ['median', 'p90', 'p99', 'most'];
 
 /** How values are spread: the figures of `SPREAD`. */

@@ -4,214 +4,142 @@ import { fileURLToPath } from 'node:url';
 import { freePort, startEmbeddedPostgres, startLocalKafka } from '@lethe/local-services';
 import pg from 'pg';
 import { AppProcess } from './app-process.mjs';
-import { getJson } from './http-client.mjs';
+import { call, getJson, HttpClient } from './http-client.mjs';
 import { refuseRamDisk } from './machine.mjs';
-import { HUGE_PAGES } from './huge-pages.mjs';
-import { ROOMY_RATES } from './rates.mjs';
-import { SECRET_KEY, TOPIC_PREFIX, WORKSPACE_FILE } from './workspace.mjs';
+import { benchWorkspace, ROOMY_RATES, SECRET_KEY, TOPIC_PREFIX } from './workspace.mjs';
 
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
+const LOOPBACK = { LETHE_DELIVERY_ALLOW: '127.0.0.1' };
 
-/** PostgreSQL as it comes: a commit returns when it is on the disk. */
+/** PostgreSQL with its defaults: a commit returns when it is on the disk. */
 export async function startDatabase(session) {
-  return (await startDatabaseServer(session)).url;
-}
-
-/** PostgreSQL as a server that can be stopped; `restart()` starts it again on the same port, with its data. */
-export async function startDatabaseServer(session) {
   await refuseRamDisk(session.folder);
   session.progress('starting PostgreSQL');
-  const port = await freePort();
-  const start = () =>
-    startEmbeddedPostgres({
-      dataDir: join(session.folder, `postgres-${port}`),
-      ownProcessGroup: true,
-      port,
-    });
-  let server = await start();
+  const dataDir = join(session.folder, 'postgres');
+  const server = await startEmbeddedPostgres({ dataDir, ownProcessGroup: true });
   session.defer(() => server.stop());
-  return {
-    url: server.url,
-    pid: server.pid,
-    stop: () => server.stop(),
-    restart: async () => {
-      server = await start();
-    },
-  };
+  return server;
 }
 
-/** A single-node Kafka. @returns its brokers, as `KAFKA_BROKERS` wants them */
+/** A Kafka of one node. Its `brokers` are what `KAFKA_BROKERS` takes. */
 export async function startBroker(session) {
-  return (await startBrokerServer(session)).brokers;
-}
-
-async function startBrokerServer(session) {
   session.progress('starting Kafka');
-  const kafka = await startLocalKafka({
-    dataDir: join(session.folder, 'kafka'),
-    ownProcessGroup: true,
-  });
+  const dataDir = join(session.folder, 'kafka');
+  const kafka = await startLocalKafka({ dataDir, ownProcessGroup: true });
   session.defer(() => kafka.stop());
   return kafka;
 }
 
-/** The regulation service; it has migrated the database when this returns. */
-export async function startRegulation(session, options) {
-  const { databaseUrl, brokers, env = {}, name = 'regulation' } = options;
-  const { commands = await freePort() } = options;
-  const health = await freePort();
-  const app = new AppProcess(session, {
+/** An app with its default settings, where `env` has no others. */
+export function startApp(session, app, { name = app, databaseUrl, brokers, env = {} }) {
+  return new AppProcess(session, {
     name,
-    script: join(APPS, 'regulation/dist/bundle/main.js'),
+    script: join(APPS, app, 'dist/bundle/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
       KAFKA_BROKERS: brokers,
-      LETHE_REGULATION_LISTEN: `127.0.0.1:${commands}`,
       LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
-      PORT: String(health),
+      LETHE_SECRET_KEY: SECRET_KEY,
+      LETHE_DATA_DIR: session.folder,
+      PORT: '0',
       ...env,
     },
   });
+}
+
+/** The regulation service; it has migrated the database when this returns. */
+export async function startRegulation(session, { env, ...options }) {
+  const [commands, health] = [await freePort(), await freePort()];
+  const listen = { LETHE_REGULATION_LISTEN: `127.0.0.1:${commands}`, PORT: String(health) };
+  const app = startApp(session, 'regulation', { ...options, env: { ...listen, ...env } });
   app.address = `127.0.0.1:${commands}`;
   app.metricsUrl = `http://127.0.0.1:${health}/metrics`;
-  await app.until(() => hasDatabase(health), { what: 'no database' });
-  return app;
+  return untilReady(app, health);
 }
 
-/** The gateway, with a workspace and the token above. */
-export async function startGateway(session, options) {
-  const { databaseUrl, brokers, regulation, workspaces = WORKSPACE_FILE } = options;
-  const { name = 'gateway', env = {} } = options;
-  const file = join(session.folder, 'workspaces.json');
-  writeFileSync(file, JSON.stringify(workspaces));
-  const port = await freePort();
+/** The gateway. @param options.file its workspace file */
+export async function startGateway(session, { regulation, env, ...options }) {
   const metrics = `127.0.0.1:${await freePort()}`;
-  const app = new AppProcess(session, {
-    name,
-    script: join(APPS, 'gateway/dist/bundle/main.js'),
-    env: {
-      DATABASE_URL: databaseUrl,
-      KAFKA_BROKERS: brokers,
-      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
-      LETHE_SECRET_KEY: SECRET_KEY,
-      LETHE_REGULATION_ADDRESS: regulation.address,
-      LETHE_WORKSPACE_FILE: file,
-      LETHE_DATA_DIR: session.folder,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LETHE_METRICS_LISTEN: metrics,
-      ...ROOMY_RATES,
-      ...env,
-    },
+  const app = await startServing(session, 'gateway', {
+    ...options,
+    env: { LETHE_REGULATION_ADDRESS: regulation.address, LETHE_METRICS_LISTEN: metrics, ...env },
   });
-  app.url = `http://127.0.0.1:${port}`;
   app.metricsUrl = `http://${metrics}/metrics`;
-  await app.until(() => hasDatabase(port), { what: 'no database' });
   return app;
 }
 
-/** A test runner that may reach loopback. */
-export async function startTestRunner(session, { databaseUrl, brokers, env = {} }) {
-  const app = new AppProcess(session, {
-    name: 'test-runner',
-    script: join(APPS, 'test-runner/dist/bundle/main.js'),
-    env: {
-      DATABASE_URL: databaseUrl,
-      KAFKA_BROKERS: brokers,
-      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
-      LETHE_SECRET_KEY: SECRET_KEY,
-      LETHE_DELIVERY_ALLOW: '127.0.0.1',
-      PORT: '0',
-      ...env,
-    },
-  });
-  await app.until(() => app.lines.some((line) => line.includes('taking test requests')), {
-    what: 'no requests',
-  });
-  return app;
+/** All of Lethe in one process. */
+export function startStandalone(session, options) {
+  return startServing(session, 'standalone', { ...options, env: LOOPBACK });
 }
 
-/** A deletion worker that may reach loopback. */
-export async function startDeletionWorker(session, { databaseUrl, brokers, regulation }) {
-  const app = new AppProcess(session, {
-    name: 'deletion-worker',
-    script: join(APPS, 'deletion-worker/dist/bundle/main.js'),
-    env: {
-      DATABASE_URL: databaseUrl,
-      KAFKA_BROKERS: brokers,
-      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
-      LETHE_SECRET_KEY: SECRET_KEY,
-      LETHE_REGULATION_ADDRESS: regulation.address,
-      LETHE_DELIVERY_ALLOW: '127.0.0.1',
-      PORT: '0',
-    },
-  });
-  await app.until(() => app.lines.some((line) => line.includes('hearing of deletion jobs')), {
-    what: 'no news of jobs',
-  });
-  return app;
-}
-
-/** The event filter; it has caught up when this returns. */
-export async function startEventFilter(session, { brokers, from, to, env = {} }) {
+/** An app that serves the API. @param options.file its workspace file */
+async function startServing(session, app, options) {
+  const { name = app, file = { workspaces: [benchWorkspace()] }, env } = options;
+  const path = join(session.folder, `${name}-workspaces.json`);
+  writeFileSync(path, JSON.stringify(file));
   const port = await freePort();
-  const app = new AppProcess(session, {
-    name: 'event-filter',
-    script: join(APPS, 'event-filter/dist/bundle/main.js'),
-    env: {
-      KAFKA_BROKERS: brokers,
-      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
-      LETHE_EVENTS_IN: from,
-      LETHE_EVENTS_OUT: to,
-      ...HUGE_PAGES,
-      PORT: String(port),
-      ...env,
-    },
-  });
-  app.url = `http://127.0.0.1:${port}`;
-  await app.until(async () => (await getJson(`${app.url}/readyz`)).status === 'ready', {
-    what: 'not ready',
-  });
-  return app;
+  const where = { LETHE_WORKSPACE_FILE: path, HOST: '127.0.0.1', PORT: String(port) };
+  const serving = startApp(session, app, { ...options, env: { ...where, ...ROOMY_RATES, ...env } });
+  serving.url = `http://127.0.0.1:${port}`;
+  return untilReady(serving, port);
 }
 
-/** All of it in one process, with a workspace file of its own. */
-export async function startStandalone(session, { databaseUrl, workspaces }) {
-  const file = join(session.folder, 'standalone-workspaces.json');
-  writeFileSync(file, JSON.stringify(workspaces));
-  const port = await freePort();
-  const app = new AppProcess(session, {
-    name: 'standalone',
-    script: join(APPS, 'standalone/dist/bundle/main.js'),
-    env: {
-      DATABASE_URL: databaseUrl,
-      LETHE_SECRET_KEY: SECRET_KEY,
-      LETHE_WORKSPACE_FILE: file,
-      LETHE_DATA_DIR: session.folder,
-      LETHE_DELIVERY_ALLOW: '127.0.0.1',
-      PORT: String(port),
-      ...ROOMY_RATES,
-    },
-  });
-  app.url = `http://127.0.0.1:${port}`;
-  await app.until(() => hasDatabase(port), { what: 'no database' });
+async function untilReady(app, port) {
+  const isReady = async () => {
+    const { status, checks } = await getJson(`http://127.0.0.1:${port}/readyz`);
+    return status === 'ready' && checks.database === 'up';
+  };
+  await app.until(isReady, { what: 'no database' });
   return app;
 }
 
 /**
- * Everything a request goes through, as processes of their own.
+ * A test runner.
  *
- * @param options for the gateway
+ * @param system as `startSystem` returns it
+ * @param options.request one of the API that runs a test; what `call` takes
  */
+export async function startTestRunner(session, system, { request, token, env }) {
+  startApp(session, 'test-runner', { ...system, env: { ...LOOPBACK, ...env } });
+  const { gateway } = system;
+  const isTested = async () => (await call(gateway.url, request, token)).status === 200;
+  await gateway.until(isTested, { what: 'no test runs' });
+}
+
+/** A deletion worker. */
+export async function startDeletionWorker(session, system) {
+  const env = { LETHE_REGULATION_ADDRESS: system.regulation.address, ...LOOPBACK };
+  const app = startApp(session, 'deletion-worker', { ...system, env });
+  const hears = () => app.lines.some((line) => line.includes('hearing of deletion jobs'));
+  await app.until(hears, { what: 'no news of jobs' });
+  return app;
+}
+
+/**
+ * PostgreSQL, Kafka and the regulation service, each a process of its own.
+ *
+ * @param options.postgres a server that is already started
+ * @param options.envOf gets the name of an app and returns variables for it
+ */
+export async function startService(session, { postgres, envOf } = {}) {
+  postgres ??= await startDatabase(session);
+  const kafka = await startBroker(session);
+  const shared = { databaseUrl: postgres.url, brokers: kafka.brokers };
+  session.progress('starting the apps');
+  const regulation = await startRegulation(session, { ...shared, env: envOf?.('regulation') });
+  const database = await connect(session, shared.databaseUrl);
+  return { ...shared, postgres, kafka, regulation, database };
+}
+
+/** The same with a gateway and a client of it. @param options for `startService` and the gateway */
 export async function startSystem(session, options = {}) {
-  const postgres = await startDatabaseServer(session);
-  const kafka = await startBrokerServer(session);
-  const [databaseUrl, { brokers }] = [postgres.url, kafka];
-  session.progress('starting regulation and gateway');
-  const regulation = await startRegulation(session, { databaseUrl, brokers });
-  const gateway = await startGateway(session, { databaseUrl, brokers, regulation, ...options });
-  const database = await connect(session, databaseUrl);
-  return { databaseUrl, brokers, postgres, kafka, regulation, gateway, database };
+  const service = await startService(session, options);
+  const { file, envOf } = options;
+  const gateway = await startGateway(session, { ...service, file, env: envOf?.('gateway') });
+  const client = new HttpClient(gateway.url);
+  session.defer(() => client.close());
+  return { ...service, gateway, client };
 }
 
 /** A connection for the benchmark itself. */
@@ -222,7 +150,11 @@ export async function connect(session, databaseUrl) {
   return client;
 }
 
-async function hasDatabase(port) {
-  const readiness = await getJson(`http://127.0.0.1:${port}/readyz`);
-  return readiness.status === 'ready' && readiness.checks.database === 'up';
+/** A database of its own on the same server. */
+export async function databaseBeside(session, databaseUrl, name) {
+  const admin = await connect(session, databaseUrl);
+  await admin.query(`create database "${name}"`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, database: await connect(session, url.href) };
 }

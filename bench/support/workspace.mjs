@@ -1,41 +1,51 @@
 /** The workspace that all benchmarks act in. */
 export const WORKSPACE = 'ws_bench';
 export const TOKEN = 'lth_bench_0123456789abcdefghijkl';
+/** Of the workspace that acts beside it. */
+export const OTHER_TOKEN = 'lth_other_0123456789abcdefghijkl';
 export const TOPIC_PREFIX = 'lethe.';
 
 /** Encrypts nothing that matters. */
 export const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+/** Signs the calls of deletions. */
+export const SIGNING_SECRET = Buffer.alloc(24, 7);
 
-/** The workspace with a webhook and a transformation in front of it. */
-export function withDestination({ url, code, library }) {
-  const [workspace] = WORKSPACE_FILE.workspaces;
-  return {
-    workspaces: [
-      {
-        ...workspace,
-        transformations: [{ id: 'tr_bench', name: 'bench', code }],
-        libraries: [{ id: 'lib_bench', ...library }],
-        destinations: [
-          {
-            id: 'dst_bench',
-            name: 'Bench',
-            type: 'WEBHOOK',
-            config: { webhookUrl: url, webhookMethod: 'POST', headers: [] },
-            transformation: 'tr_bench',
-          },
-        ],
-      },
-    ],
-  };
+const RATES = ['TOKEN', 'WORKSPACE', 'USERS', 'TESTS', 'DATA_PLANE'];
+const ratesOf = (rate) => Object.fromEntries(RATES.map((name) => [`LETHE_RATE_${name}`, rate]));
+/** Requests are counted, and none is refused: Lethe is measured, not its limits. */
+export const ROOMY_RATES = ratesOf('1000000');
+/** Nothing is counted. */
+export const NO_RATES = ratesOf('0');
+
+/** A workspace of `LETHE_WORKSPACE_FILE`. @param token of an admin; without one it has no token */
+export function workspaceOf(id, token, more = {}) {
+  const email = `${id}@example.com`;
+  const tokens = token === undefined ? [] : [{ name: 'bench', email, token, role: 'admin' }];
+  return { id, name: id, tokens, ...more };
 }
 
-/** As `LETHE_WORKSPACE_FILE` wants it. */
-export const WORKSPACE_FILE = {
-  workspaces: [
-    {
-      id: WORKSPACE,
-      name: 'Bench',
-      tokens: [{ name: 'bench', email: 'bench@example.com', token: TOKEN, role: 'admin' }],
-    },
-  ],
-};
+/** The workspace that all benchmarks act in. @param more further members of it */
+export function benchWorkspace(more) {
+  return workspaceOf(WORKSPACE, TOKEN, more);
+}
+
+/** @param more further members of the destination */
+export function destination(id, type, config, more = {}) {
+  return { id, name: id, type, config, ...more };
+}
+
+/** A destination of test runs. */
+export function webhook(id, url, more) {
+  return destination(id, 'WEBHOOK', { webhookUrl: url, webhookMethod: 'POST', headers: [] }, more);
+}
+
+/** A destination of deletions. */
+export function deletionHook(id, receiver) {
+  const deletionSecret = `whsec_${SIGNING_SECRET.toString('base64')}`;
+  return destination(id, 'WEBHOOK', { deletionUrl: `${receiver}/${id}`, deletionSecret });
+}
+
+/** Ids of destinations: `name_0`, `name_1`, … */
+export function idsOf(name, count) {
+  return Array.from({ length: count }, (_, n) => `${name}_${n}`);
+}

@@ -1,9 +1,8 @@
 import type { Answer } from './api.js';
 
 /**
- * A caller waits at most 2 s for the word that something is down, on a machine of its own, which the
- * benchmark of outages shows. Here it is ten times as much (0.75 s was seen on a busy one), and less
- * than the 30 s that a request may take where nothing refuses it.
+ * On an idle machine a caller waits at most 2 s for the answer that something is down. Here it is ten times as much
+ * (0.75 s was seen on a busy one), and less than the 30 s that a request may take where nothing refuses it.
  */
 export const REFUSAL_MS = 20_000;
 

@@ -20,7 +20,7 @@ export class SteadyLoad {
   /** What each request that failed got instead. */
   readonly failed: string[] = [];
   readonly done = { creates: 0, lists: 0, runs: 0 };
-  /** How long the slowest answer of each kind took. No verdict: outages are the bench's matter. */
+  /** How long the slowest answer of each kind took. For the log: no test judges it. */
   readonly slowestMs = { creates: 0, lists: 0, runs: 0 };
   private stopping = false;
   private readonly calling: Promise<unknown>;

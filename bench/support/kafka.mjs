@@ -1,0 +1,33 @@
+import { TOPICS, topicName } from '@lethe/contracts';
+import { createKafka, ensureTopics } from '@lethe/messaging';
+import { PATIENT_CLIENT } from '@lethe/testing';
+import { startBroker } from './system.mjs';
+import { TOPIC_PREFIX } from './workspace.mjs';
+
+export const SUPPRESSIONS = topicName(TOPIC_PREFIX, TOPICS.suppressions);
+
+/** A client that waits for a broker on a busy machine. @param brokers as `KAFKA_BROKERS` takes them */
+export function kafkaOf(brokers) {
+  return createKafka({ brokers: brokers.split(','), clientId: 'bench', ...PATIENT_CLIENT });
+}
+
+/** A broker with the topics of suppressions. */
+export async function startTopics(session) {
+  const { brokers } = await startBroker(session);
+  const kafka = kafkaOf(brokers);
+  const definitions = [TOPICS.suppressions, TOPICS.relay];
+  await ensureTopics(kafka, { prefix: TOPIC_PREFIX, definitions });
+  return { brokers, kafka };
+}
+
+/** @param messageOf gets the number of a record, from 0 @param perSend how many are sent at once */
+export async function fill(kafka, topic, count, messageOf, perSend = 3_000) {
+  const producer = kafka.producer({ allowAutoTopicCreation: false });
+  await producer.connect();
+  for (let first = 0; first < count; first += perSend) {
+    const length = Math.min(perSend, count - first);
+    const messages = Array.from({ length }, (_, index) => messageOf(first + index));
+    await producer.send({ topic, messages });
+  }
+  await producer.disconnect();
+}

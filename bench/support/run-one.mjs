@@ -1,0 +1,28 @@
+/**
+ * Runs one benchmark: `run-one.mjs FILE OPTIONS`. A process of its own for each: what one leaves in its heap,
+ * or an error that it does not catch, must not touch the next. Its parent gets `{ table, figures, targets }`.
+ */
+import { endSessions, withSession } from './session.mjs';
+
+const [file, options] = process.argv.slice(2);
+let isEnding = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(130));
+process.on('uncaughtException', fail);
+
+const { run } = await import(file);
+await withSession(JSON.parse(options), run).then(send, fail);
+
+function fail(error) {
+  if (!isEnding) send({ failure: error.stack ?? String(error) }, 1);
+}
+
+function send(message, code = 0) {
+  if (!isEnding) process.send(message, () => end(code));
+}
+
+function end(code) {
+  if (isEnding) return;
+  isEnding = true; // what fails from now on fails because its services are stopped
+  void endSessions().finally(() => process.exit(code));
+}
