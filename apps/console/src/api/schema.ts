@@ -3664,6 +3664,11 @@ export interface components {
       tokens: components['schemas']['TokenDto'][];
       paging: components['schemas']['LookupPagingDto'];
     };
+    NewTokenDto: {
+      token: components['schemas']['TokenDto'];
+      /** @description What requests carry. Shown only now, and stored nowhere. */
+      secret: string;
+    };
     TokenInputDto: {
       /** @description Unique in the workspace, also among those that are revoked. */
       name: string;
@@ -3693,11 +3698,6 @@ export interface components {
         | 'tokens:write'
         | 'data-planes:write'
       )[];
-    };
-    NewTokenDto: {
-      token: components['schemas']['TokenDto'];
-      /** @description What requests carry. Shown only now, and stored nowhere. */
-      secret: string;
     };
     DataPlaneDto: {
       /** Format: uuid */
@@ -3729,6 +3729,11 @@ export interface components {
       dataPlanes: components['schemas']['DataPlaneDto'][];
       paging: components['schemas']['LookupPagingDto'];
     };
+    NewDataPlaneDto: {
+      dataPlane: components['schemas']['DataPlaneDto'];
+      /** @description What the data plane gets as WORKSPACE_TOKEN. Shown only now, and stored nowhere. */
+      secret: string;
+    };
     DataPlaneInputDto: {
       /** @description Unique in the workspace, also among those that are revoked. */
       name: string;
@@ -3737,11 +3742,6 @@ export interface components {
        * @description In the future, and no later than the token of the request expires. Absent: it does not expire, which only a token may ask that does not either.
        */
       expiresAt?: string;
-    };
-    NewDataPlaneDto: {
-      dataPlane: components['schemas']['DataPlaneDto'];
-      /** @description What the data plane gets as WORKSPACE_TOKEN. Shown only now, and stored nowhere. */
-      secret: string;
     };
     SignInDto: {
       /** @description A token of a workspace. */
@@ -4509,9 +4509,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
        *
-       *     `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
        */
       default: {
         headers: {
@@ -4549,7 +4549,7 @@ export interface operations {
       };
       header?: {
         /** @description `?0`: more of the file comes later. */
-        'Upload-Complete'?: '?0' | '?1';
+        'Upload-Complete'?: '?1' | '?0';
         /** @description Bytes of the whole file. */
         'Upload-Length'?: number;
       };
@@ -4663,12 +4663,12 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description The byte of the file with which the body begins. */
-        'Upload-Offset': number;
         /** @description `?0`: more of the file comes later. */
-        'Upload-Complete'?: '?0' | '?1';
+        'Upload-Complete'?: '?1' | '?0';
         /** @description Bytes of the whole file. */
         'Upload-Length'?: number;
+        /** @description The byte of the file with which the body begins. */
+        'Upload-Offset': number;
       };
       path: {
         id: string;
