@@ -1,7 +1,7 @@
 import type { AppendToImport, CreateImport, ImportCommands, ImportDto } from '@lethe/api/imports';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { IDENTITIES, startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
@@ -323,6 +323,14 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     { header: 'is for CSV' },
   ],
   ['POST', '?regulationType=suppress&id=a/b', {}, 400, { id: 'must be 1 to 64' }],
+  [
+    'POST',
+    `?regulationType=suppress&sourceIds=${'a,'.repeat(DEFAULT_REQUEST_LIMITS.sourceIds)}`,
+    {},
+    400,
+    { sourceIds: `must not hold more than ${DEFAULT_REQUEST_LIMITS.sourceIds} ids` },
+  ],
+  ['POST', '?regulationType=suppress&emial=a', { 'content-type': 'a/b' }, 400, { emial: 'known' }],
   [
     'POST',
     '?regulationType=suppress',
