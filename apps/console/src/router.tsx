@@ -6,11 +6,11 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { meQuery, type Scope } from './api/session.js';
-import { newestPage } from './lib/use-followed-list.js';
-import { untilLoaded } from './lib/until-loaded.js';
+import { newestPage } from './api/events/use-followed-list.js';
+import { untilLoaded } from './api/until-loaded.js';
 import { NotFoundPage } from './pages/not-found.page.js';
 import { deletionsSearch } from './pages/deletions/deletions.search.js';
-import { peopleSearch } from './pages/people/people.search.js';
+import { usersSearch } from './pages/users/users.search.js';
 import { regulationSearch } from './pages/regulations/regulation.search.js';
 import { connectionsSearch } from './pages/connections/connections.search.js';
 import {
@@ -21,7 +21,7 @@ import {
 import { playgroundSearch } from './pages/playground/playground.search.js';
 import { regulationsList } from './pages/regulations/regulations.queries.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
-import { stateSearch } from './pages/tokens/tokens.search.js';
+import { stateSearch } from './features/access/state.search.js';
 import { transformationSearch } from './pages/transformations/transformation.search.js';
 import { Root } from './root.js';
 import { ErrorState, Skeleton } from './ui/index.js';
@@ -88,8 +88,8 @@ const pages = [
   }),
   createRoute({
     ...at('/people'),
-    validateSearch: peopleSearch,
-    component: lazy(() => import('./pages/people/people.page.js')),
+    validateSearch: usersSearch,
+    component: lazy(() => import('./pages/users/users.page.js')),
   }),
   createRoute({
     ...at('/destinations'),

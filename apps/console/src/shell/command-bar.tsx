@@ -5,8 +5,8 @@ import { Search, ShieldBan, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../api/session.js';
 import { useAllCommands, type Command } from '../lib/commands.js';
-import { findCommands, type CommandGroup } from '../lib/find-commands.js';
-import { personInHand } from '../lib/person-in-hand.js';
+import { findCommands, type CommandGroup } from './find-commands.js';
+import { userInHand } from '../features/users/user-in-hand.js';
 import { KeyboardHint } from '../ui/index.js';
 import popup from '../ui/popup.module.css';
 import styles from './command-bar.module.css';
@@ -126,7 +126,7 @@ function useLookups(text: string): readonly Command[] {
       ...{ id: 'lookup:person', label: 'Person with this id, e-mail or phone', group: 'Go to' },
       icon: UserSearch,
       run: () => {
-        personInHand.give(text);
+        userInHand.give(text);
         void navigate({ to: PEOPLE });
       },
     });

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.js';
 import { ErrorState } from '../ui/index.js';
 import styles from './first-screen.module.css';
-import { Logo } from './logo.js';
-import { UnreachableBanner } from './unreachable-banner.js';
+import { Logo } from '../ui/logo.js';
+import { UnreachableBanner } from '../ui/unreachable-banner.js';
 
 /** Before it is known who is signed in. A 401 is on its way to the sign-in page. */
 export function FirstScreen({

@@ -1,4 +1,4 @@
-import { useLiveState, type Live, type LiveState } from '../lib/live.js';
+import { useLiveState, type Live, type LiveState } from '../api/events/live.js';
 import { Tooltip } from '../ui/index.js';
 import styles from './shell.module.css';
 

@@ -6,7 +6,7 @@ import {
   QUEUE_WORDS,
   REGULATION_STATUS_WORDS,
 } from '../api/state-words.js';
-import type { Tone } from '../lib/tone.js';
+import type { Tone } from './tone.js';
 import styles from './badge.module.css';
 
 export type { Tone };

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { untilLoaded } from '../lib/until-loaded.js';
+import { untilLoaded } from '../api/until-loaded.js';
 import styles from './code-editor.module.css';
 import type { Language } from './editor/languages.js';
 import { Skeleton } from './states.js';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { cx } from './class-names.js';
-import { untilLoaded } from '../lib/until-loaded.js';
+import { untilLoaded } from '../api/until-loaded.js';
 import styles from './code-editor.module.css';
 import type { Language } from './editor/languages.js';
 import { Skeleton } from './states.js';

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { ApiError } from '../api/api-error.js';
-import { messageOf, whatToTry } from '../lib/what-to-try.js';
+import { messageOf, whatToTry } from './what-to-try.js';
 import { Button } from './button.js';
 import { cx } from './class-names.js';
 import { Copyable } from './copy-button.js';

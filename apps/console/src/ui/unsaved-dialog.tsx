@@ -1,4 +1,4 @@
-import { useUnsavedGuard } from '../lib/use-unsaved-guard.js';
+import { useUnsavedGuard } from './use-unsaved-guard.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 
 /** Asks before a page is left whose changes would be lost. */

@@ -23,8 +23,8 @@ import {
   Toolbar,
   VirtualTable,
 } from '../../ui/index.js';
-import { ConnectionCell } from './connection-cell.js';
-import styles from './connections.module.css';
+import { ConnectionCell } from '../../features/connections/connection-cell.js';
+import styles from '../../features/connections/connections.module.css';
 import { CONNECTION_STATES, type ConnectionsSearch } from './connections.search.js';
 
 const route = getRouteApi('/connections');

@@ -19,9 +19,9 @@ import {
   Time,
   toast,
 } from '../../ui/index.js';
-import { LIFETIME_COLUMNS } from '../tokens/credential-columns.js';
-import { StateFilter } from '../tokens/state-filter.js';
-import { stateQuery } from '../tokens/tokens.search.js';
+import { LIFETIME_COLUMNS } from '../../features/access/credential-columns.js';
+import { StateFilter } from '../../features/access/state-filter.js';
+import { stateQuery } from '../../features/access/state.search.js';
 import { NewDataPlane } from './new-data-plane.js';
 
 type DataPlane = Schemas['DataPlaneDto'];

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api, dataOf } from '../../api/client.js';
 import { useMe } from '../../api/session.js';
-import { ExpiryField, useExpiry } from '../../forms/expiry-field.js';
-import { SecretOnce } from '../../forms/secret-once.js';
+import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
+import { SecretOnce } from '../../features/access/secret-once.js';
 import {
   Button,
   CopyButton,

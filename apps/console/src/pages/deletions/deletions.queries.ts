@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.js';
-import type { ServerEvent } from '../../lib/event-stream.js';
-import type { RowChange } from '../../lib/use-followed-list.js';
+import type { ServerEvent } from '../../api/events/event-stream.js';
+import type { RowChange } from '../../api/events/use-followed-list.js';
 import { endOfDay, startOfDay } from '../../lib/utc-days.js';
 import type { DeletionsSearch } from './deletions.search.js';
 

@@ -1,8 +1,8 @@
 import { FilterX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format-time.js';
-import { listWords } from '../../lib/list-words.js';
-import { useFollowedList } from '../../lib/use-followed-list.js';
+import { listWords } from '../../api/events/list-words.js';
+import { useFollowedList } from '../../api/events/use-followed-list.js';
 import {
   Button,
   EmptyState,
@@ -15,7 +15,7 @@ import {
 import styles from './deletions.module.css';
 import { jobsList, type Job } from './deletions.queries.js';
 import type { DeletionsSearch } from './deletions.search.js';
-import { JobDialog } from './job-dialog.js';
+import { JobDialog } from '../../features/deletions/job-dialog.js';
 
 /** Those that the filters leave, the newest first. Other filters are another list: it takes its key from them. */
 export function JobsList({

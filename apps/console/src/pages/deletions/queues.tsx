@@ -7,12 +7,12 @@ import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { Button, Card, IconButton, Menu, Mono, Table, Time, type Column } from '../../ui/index.js';
-import { QueueBadges } from '../destinations/queue-badges.js';
+import { QueueBadges } from '../../features/deletions/queue-badges.js';
 import styles from './deletions.module.css';
 import type { Queue } from './deletions.queries.js';
 import type { JobStatus } from './deletions.search.js';
-import { PauseDialog } from './pause-dialog.js';
-import { RetryJobsDialog } from './retry-jobs-dialog.js';
+import { PauseDialog } from '../../features/deletions/pause-dialog.js';
+import { RetryJobsDialog } from '../../features/deletions/retry-jobs-dialog.js';
 
 const COLUMNS: readonly JobStatus[] = ['pending', 'running', 'failed', 'aborted', 'complete'];
 

@@ -5,7 +5,7 @@ import { connectionsQuery, sourcesQuery, type Destination } from '../../api/cata
 import { api, dataOf } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import { Card, Combobox, ConfirmDialog, Loading, Stack, Table, toast } from '../../ui/index.js';
-import { ConnectionCell } from '../connections/connection-cell.js';
+import { ConnectionCell } from '../../features/connections/connection-cell.js';
 import styles from './destinations.module.css';
 
 /** Which sources it gets events from, and what they go through before. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Destination, Versioned } from '../../api/catalog.queries.js';
-import { changesOf, isSame, type Fields, type Values } from '../../forms/config-values.js';
-import { labelOf } from '../../forms/field-label.js';
+import { changesOf, isSame, type Fields, type Values } from './form/config-values.js';
+import { labelOf } from './form/field-label.js';
 
 /** What somebody has edited of a destination, and not saved. */
 export interface Draft {

@@ -14,7 +14,7 @@ import {
   Time,
   type Column,
 } from '../../ui/index.js';
-import { JobDialog } from '../deletions/job-dialog.js';
+import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { jobsQuery, jobsSearch } from './deletions.queries.js';
 import styles from './destinations.module.css';

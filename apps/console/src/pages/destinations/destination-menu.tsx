@@ -12,7 +12,7 @@ import { useMay } from '../../api/session.js';
 import { ConfirmDialog, ItemMenu, toast } from '../../ui/index.js';
 import { queuesByIdQuery } from './deletions.queries.js';
 import styles from './destinations.module.css';
-import { openJobs } from './queue-health.js';
+import { openJobs } from '../../features/deletions/queue-health.js';
 
 const route = getRouteApi('/destinations/$id');
 

@@ -9,9 +9,9 @@ import {
 import { api } from '../../api/client.js';
 import type { Definition } from '../../api/definitions.queries.js';
 import { useMay } from '../../api/session.js';
-import { ConfigForm } from '../../forms/config-form.js';
-import { withoutSecrets } from '../../forms/config-values.js';
-import { labelOf } from '../../forms/field-label.js';
+import { ConfigForm } from './form/config-form.js';
+import { withoutSecrets } from './form/config-values.js';
+import { labelOf } from './form/field-label.js';
 import {
   Button,
   Card,

@@ -1,8 +1,8 @@
 import type { Destination } from '../../api/catalog.queries.js';
 import { api, dataOf } from '../../api/client.js';
 import type { Definition } from '../../api/definitions.queries.js';
-import { configOf, missingIn, withoutSecrets, type Values } from '../../forms/config-values.js';
-import { labelOf } from '../../forms/field-label.js';
+import { configOf, missingIn, withoutSecrets, type Values } from './form/config-values.js';
+import { labelOf } from './form/field-label.js';
 import { EventTest } from './event-test.js';
 
 /** Tries a destination as it is on its page. */

@@ -3,7 +3,7 @@ import { getRouteApi, useBlocker } from '@tanstack/react-router';
 import { destinationQuery, type Destination, type Versioned } from '../../api/catalog.queries.js';
 import { definitionQuery } from '../../api/definitions.queries.js';
 import { useMay } from '../../api/session.js';
-import { TestCasesTab } from '../../test-cases/test-cases-tab.js';
+import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
 import {
   ButtonLink,
   ConfirmDialog,

@@ -25,7 +25,7 @@ import {
 } from '../../ui/index.js';
 import { queuesByIdQuery } from './deletions.queries.js';
 import styles from './destinations.module.css';
-import { QueueBadges } from './queue-badges.js';
+import { QueueBadges } from '../../features/deletions/queue-badges.js';
 
 const route = getRouteApi('/destinations');
 

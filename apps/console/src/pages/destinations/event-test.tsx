@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.js';
 import type { Schemas } from '../../api/client.js';
 import type { Definition } from '../../api/definitions.queries.js';
 import { useMay } from '../../api/session.js';
-import type { Values } from '../../forms/config-values.js';
+import type { Values } from './form/config-values.js';
 import type { CurlRequest } from '../../lib/curl.js';
 import {
   Button,

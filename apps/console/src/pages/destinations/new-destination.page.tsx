@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api, dataOf } from '../../api/client.js';
 import { definitionQuery, type Definition } from '../../api/definitions.queries.js';
-import { ConfigForm } from '../../forms/config-form.js';
-import { configOf, missingIn, withoutSecrets, type Values } from '../../forms/config-values.js';
+import { ConfigForm } from './form/config-form.js';
+import { configOf, missingIn, withoutSecrets, type Values } from './form/config-values.js';
 import {
   Button,
   ButtonLink,

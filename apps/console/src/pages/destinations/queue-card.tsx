@@ -6,11 +6,11 @@ import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { Button, Card, Facts, Time } from '../../ui/index.js';
 import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
-import { PauseDialog } from '../deletions/pause-dialog.js';
-import { RetryJobsDialog } from '../deletions/retry-jobs-dialog.js';
+import { PauseDialog } from '../../features/deletions/pause-dialog.js';
+import { RetryJobsDialog } from '../../features/deletions/retry-jobs-dialog.js';
 import styles from './destinations.module.css';
 import { JOB_STATUSES } from './destinations.search.js';
-import { QueueBadges } from './queue-badges.js';
+import { QueueBadges } from '../../features/deletions/queue-badges.js';
 
 type Queue = Schemas['DestinationDeletionsDto'];
 type Asked = 'pause' | 'resume' | 'retry';

@@ -3,7 +3,7 @@ import {
   isIdentifierName,
   type ColumnChoice,
   type FileFormat,
-} from '../../lib/file-columns.js';
+} from './file-columns.js';
 import { Mono, Select, Table } from '../../ui/index.js';
 import styles from './imports.module.css';
 

@@ -4,8 +4,8 @@ import {
   type ColumnChoice,
   type FileHead,
   type HeadChoice,
-} from '../../lib/file-columns.js';
-import { formatBytes } from '../../lib/format-bytes.js';
+} from './file-columns.js';
+import { formatBytes } from './format-bytes.js';
 import { Select } from '../../ui/index.js';
 import { ColumnChoices } from './column-choices.js';
 import { FileDrop } from './file-drop.js';

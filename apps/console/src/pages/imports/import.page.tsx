@@ -6,11 +6,11 @@ import { imports, type Import } from '../../api/imports.js';
 import { useDestinationName, useSourceName } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
-import { formatBytes } from '../../lib/format-bytes.js';
+import { formatBytes } from './format-bytes.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { serverNow } from '../../lib/server-clock.js';
-import { timeLeft } from '../../lib/time-left.js';
+import { timeLeft } from './time-left.js';
 import {
   Badge,
   Button,
@@ -27,7 +27,7 @@ import {
   Time,
   toast,
 } from '../../ui/index.js';
-import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../regulations/regulation-words.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { FileDrop } from './file-drop.js';
 import { IMPORT_STATES, SUSPICIOUS_WARNING } from './import-words.js';
 import { importQuery, isUnderWay } from './imports.queries.js';

@@ -14,7 +14,7 @@ import {
   Table,
   Time,
 } from '../../ui/index.js';
-import { TYPE_WORDS } from '../regulations/regulation-words.js';
+import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { IMPORT_STATES } from './import-words.js';
 import { importsQuery, isUnderWay } from './imports.queries.js';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.js';
 import type { Import } from '../../api/imports.js';
 import { allDestinationsQuery, allSourcesQuery } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
-import { columnsParameter } from '../../lib/file-columns.js';
+import { columnsParameter } from './file-columns.js';
 import {
   Button,
   ButtonLink,
@@ -20,7 +20,7 @@ import {
   Stack,
   TextField,
 } from '../../ui/index.js';
-import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../regulations/regulation-words.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { REGULATION_TYPES } from '../regulations/regulations.search.js';
 import { FileChoice, isComplete, type ChosenFile } from './file-choice.js';
 import { SUSPICIOUS_WARNING } from './import-words.js';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { imports, type Import } from '../../api/imports.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { saveFile } from '../../lib/save-file.js';
+import { saveFile } from './save-file.js';
 import { Button, Card, ErrorState, Loading, Table } from '../../ui/index.js';
 import styles from './imports.module.css';
 

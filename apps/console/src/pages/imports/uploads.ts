@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { imports, type Import } from '../../api/imports.js';
 import { backoff } from '../../api/query-client.js';
-import type { FileFormat } from '../../lib/file-columns.js';
+import type { FileFormat } from './file-columns.js';
 
 /** What is sent at once: small enough that a broken connection costs little. */
 const PART_BYTES = 4 * 1024 * 1024;

@@ -17,8 +17,8 @@ import {
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
-import { ConflictDialog } from '../transformations/conflict-dialog.js';
-import { useSavedText, type SavedModule } from '../transformations/use-saved-text.js';
+import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
+import { useSavedText, type SavedModule } from '../../features/workbench/use-saved-text.js';
 import { libraryQuery, type Library } from './libraries.queries.js';
 import { LibraryForm } from './library-form.js';
 

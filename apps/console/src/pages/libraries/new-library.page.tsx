@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.js';
 import { Button, CurlButton, PageHeader, toast, UnsavedDialog } from '../../ui/index.js';
-import { FIRST_LIBRARY } from '../transformations/code-examples.js';
+import { FIRST_LIBRARY } from '../../features/workbench/code-examples.js';
 import { LibraryForm } from './library-form.js';
 
 export default function NewLibraryPage() {

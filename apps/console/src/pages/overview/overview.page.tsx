@@ -16,7 +16,7 @@ import {
   Time,
 } from '../../ui/index.js';
 import type { DeletionsSearch } from '../deletions/deletions.search.js';
-import { TYPE_WORDS } from '../regulations/regulation-words.js';
+import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import styles from './overview.module.css';
 import {
   catalogOverviewQuery,

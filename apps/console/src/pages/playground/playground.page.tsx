@@ -4,14 +4,14 @@ import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
-import { FIRST_CODE } from '../transformations/code-examples.js';
-import { draftInHand } from '../transformations/draft-in-hand.js';
+import { FIRST_CODE } from '../../features/workbench/code-examples.js';
+import { draftInHand } from '../../features/workbench/draft-in-hand.js';
 import {
   transformationQuery,
   type Transformation,
 } from '../transformations/transformations.queries.js';
 import type { PlaygroundSearch } from './playground.search.js';
-import { Workbench } from './workbench.js';
+import { Workbench } from '../../features/workbench/workbench.js';
 
 const route = getRouteApi('/playground');
 const CODE_KEY = ['playground', 'code'];

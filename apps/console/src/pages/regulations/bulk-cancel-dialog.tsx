@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api } from '../../api/client.js';
 import { countOf } from '../../lib/count-of.js';
-import { retryLater } from '../../lib/retry-later.js';
-import { runEach } from '../../lib/run-each.js';
+import { retryLater } from './retry-later.js';
+import { runEach } from './run-each.js';
 import { Button, Dialog, Mono, Progress } from '../../ui/index.js';
 import { CancelReason } from './cancel-dialog.js';
 import styles from './regulation.module.css';
@@ -66,7 +66,7 @@ export function BulkCancelDialog({
     );
     setRun((before) => before && { ...before, isRunning: false, isStopped: stop.signal.aborted });
     await Promise.all(
-      ['regulations', 'overview', 'people', 'deletions'].map((key) =>
+      ['regulations', 'overview', 'users', 'deletions'].map((key) =>
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     );

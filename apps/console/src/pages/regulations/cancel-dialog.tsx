@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
-import { isHandedOver } from '../../lib/deletion-facts.js';
+import { isHandedOver } from '../../features/deletions/deletion-facts.js';
 import { ConfirmDialog, TextField, toast } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
@@ -41,7 +41,7 @@ export function CancelDialog({
         const path = { id: regulation.id };
         await api.DELETE('/v2/regulations/{id}', { params: { path, query } });
         await Promise.all(
-          ['regulations', 'overview', 'people', 'deletions'].map((key) =>
+          ['regulations', 'overview', 'users', 'deletions'].map((key) =>
             queries.invalidateQueries({ queryKey: [key] }),
           ),
         );

@@ -7,7 +7,7 @@ import { api, dataOf, type Schemas } from '../../api/client.js';
 import { allDestinationsQuery, allSourcesQuery } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
-import { placeOf, readPastedUsers, type PasteChoice } from '../../lib/pasted-users.js';
+import { placeOf, readPastedUsers, type PasteChoice } from './pasted-users.js';
 import {
   Button,
   ButtonLink,
@@ -24,7 +24,7 @@ import {
 } from '../../ui/index.js';
 import styles from './new-regulation.module.css';
 import { PlanDialog } from './plan-dialog.js';
-import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { REGULATION_TYPES } from './regulations.search.js';
 import { UnderstoodUsers } from './understood-users.js';
 
@@ -80,7 +80,7 @@ export default function NewRegulationPage() {
       throw error;
     }
     await Promise.all(
-      ['regulations', 'overview', 'people', 'deletions'].map((one) =>
+      ['regulations', 'overview', 'users', 'deletions'].map((one) =>
         queries.invalidateQueries({ queryKey: [one] }),
       ),
     );

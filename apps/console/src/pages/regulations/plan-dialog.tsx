@@ -3,7 +3,7 @@ import { useDestinationName } from '../../api/names.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { placeOf, type PastedUser } from '../../lib/pasted-users.js';
+import { placeOf, type PastedUser } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
 import { ConfirmDialog, Facts, Table, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
-import { factsOf } from '../../lib/regulation-facts.js';
+import { factsOf } from './regulation-facts.js';
 import { Badge, Table, Time } from '../../ui/index.js';
-import { FactDetail } from './fact-detail.js';
+import { FactDetail } from '../../features/deletions/fact-detail.js';
 
 /** Every fact in a row of its own, in the order in which they happened; what is ahead at the end. */
 export function RegulationHistory({

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.js';
-import { stepsOf } from '../../lib/regulation-steps.js';
+import { stepsOf } from './regulation-steps.js';
 import { cx, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
-import { isOpen } from '../../lib/deletion-facts.js';
-import type { Fact } from '../../lib/fact.js';
-import { factsOf } from '../../lib/regulation-facts.js';
+import { isOpen } from '../../features/deletions/deletion-facts.js';
+import type { Fact } from '../../features/deletions/fact.js';
+import { factsOf } from './regulation-facts.js';
 import {
   Facts,
   StatusBadge,
@@ -11,7 +11,7 @@ import {
   type TimelineEntry,
   type Tone,
 } from '../../ui/index.js';
-import { FactDetail } from './fact-detail.js';
+import { FactDetail } from '../../features/deletions/fact-detail.js';
 
 type Regulation = Schemas['RegulationDetailDto'];
 type Deletion = Schemas['DestinationDeletionDto'];

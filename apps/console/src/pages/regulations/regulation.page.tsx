@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/client.js';
 import { useDestinationName, useSourceName } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { useCommands, type Command } from '../../lib/commands.js';
-import { personInHand } from '../../lib/person-in-hand.js';
+import { userInHand } from '../../features/users/user-in-hand.js';
 import {
   Button,
   Card,
@@ -25,7 +25,7 @@ import { Identifier } from './identifier.js';
 import { RegulationHistory } from './regulation-history.js';
 import { RegulationLine } from './regulation-line.js';
 import { RegulationTimeline } from './regulation-timeline.js';
-import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import styles from './regulation.module.css';
 import { identifiersQuery, regulationQuery } from './regulations.queries.js';
 import { RetryDialog } from './retry-dialog.js';
@@ -80,7 +80,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   const lookUp = () => {
     queries.query(identifiersQuery(id)).then(
       ({ userId }) => {
-        personInHand.give(String(userId));
+        userInHand.give(String(userId));
         void navigate({ to: '/people' });
       },
       (error: unknown) => {

@@ -2,7 +2,7 @@ import { FilterX } from 'lucide-react';
 import { changed, type Without } from '../../lib/search.js';
 import { Button, Select, Switch, TextField, Toolbar } from '../../ui/index.js';
 import { REGULATION_STATUS_WORDS } from '../../api/state-words.js';
-import { TYPE_WORDS } from './regulation-words.js';
+import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import {
   REGULATION_STATUSES,
   REGULATION_TYPES,

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { listWords } from '../../lib/list-words.js';
-import { useFollowedList } from '../../lib/use-followed-list.js';
+import { listWords } from '../../api/events/list-words.js';
+import { useFollowedList } from '../../api/events/use-followed-list.js';
 import {
   Button,
   Checkbox,
@@ -19,7 +19,7 @@ import {
 } from '../../ui/index.js';
 import { BulkCancelDialog } from './bulk-cancel-dialog.js';
 import { Identifier } from './identifier.js';
-import { scopeOf, TYPE_WORDS } from './regulation-words.js';
+import { scopeOf, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { regulationsList, type Regulation } from './regulations.queries.js';
 import type { RegulationsSearch } from './regulations.search.js';
 import styles from './regulation.module.css';

@@ -49,7 +49,7 @@ export function RetryDialog({
           api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } }),
         );
         await Promise.all(
-          ['regulations', 'overview', 'people', 'deletions'].map((key) =>
+          ['regulations', 'overview', 'users', 'deletions'].map((key) =>
             queries.invalidateQueries({ queryKey: [key] }),
           ),
         );

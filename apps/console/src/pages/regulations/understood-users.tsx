@@ -1,6 +1,6 @@
 import { countOf } from '../../lib/count-of.js';
-import type { PasteDelimiter } from '../../lib/pasted-lines.js';
-import type { PasteChoice, PastedRow, PastedUsers, PasteLayout } from '../../lib/pasted-users.js';
+import type { PasteDelimiter } from './pasted-lines.js';
+import type { PasteChoice, PastedRow, PastedUsers, PasteLayout } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
 import { Mono, Select, Table } from '../../ui/index.js';
 import styles from './new-regulation.module.css';

@@ -30,7 +30,7 @@ import {
   Time,
   toast,
 } from '../../ui/index.js';
-import { ConnectionCell } from '../connections/connection-cell.js';
+import { ConnectionCell } from '../../features/connections/connection-cell.js';
 import styles from '../destinations/destinations.module.css';
 import { WriteKey } from './write-key.js';
 

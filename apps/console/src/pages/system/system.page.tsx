@@ -17,7 +17,7 @@ import {
   StatusBadge,
   Time,
 } from '../../ui/index.js';
-import { SCOPE_WORDS, SCOPES } from '../tokens/scope-words.js';
+import { SCOPE_WORDS, SCOPES } from '../../features/access/scope-words.js';
 import { healthQuery, rateLimitsQuery } from './system.queries.js';
 import styles from './system.module.css';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api, dataOf } from '../../api/client.js';
 import { useMe, type Scope } from '../../api/session.js';
-import { ExpiryField, useExpiry } from '../../forms/expiry-field.js';
-import { SecretOnce } from '../../forms/secret-once.js';
+import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
+import { SecretOnce } from '../../features/access/secret-once.js';
 import {
   Button,
   Checkbox,
@@ -15,7 +15,7 @@ import {
   Stack,
   TextField,
 } from '../../ui/index.js';
-import { BUNDLES, SCOPE_WORDS, SCOPES, type Bundle } from './scope-words.js';
+import { BUNDLES, SCOPE_WORDS, SCOPES, type Bundle } from '../../features/access/scope-words.js';
 import styles from './tokens.module.css';
 
 /** A token with scopes within one's own. Its secret is shown once. */

@@ -19,12 +19,12 @@ import {
   Time,
   Tooltip,
 } from '../../ui/index.js';
-import { LIFETIME_COLUMNS } from './credential-columns.js';
+import { LIFETIME_COLUMNS } from '../../features/access/credential-columns.js';
 import { NewToken } from './new-token.js';
 import { RevokeToken } from './revoke-token.js';
-import { sayScopes } from './scope-words.js';
-import { StateFilter } from './state-filter.js';
-import { stateQuery } from './tokens.search.js';
+import { sayScopes } from '../../features/access/scope-words.js';
+import { StateFilter } from '../../features/access/state-filter.js';
+import { stateQuery } from '../../features/access/state.search.js';
 import styles from './tokens.module.css';
 
 type Token = Schemas['TokenDto'];

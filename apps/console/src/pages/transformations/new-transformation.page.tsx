@@ -13,9 +13,9 @@ import {
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
-import { Workbench } from '../playground/workbench.js';
-import { FIRST_CODE } from './code-examples.js';
-import { draftInHand } from './draft-in-hand.js';
+import { Workbench } from '../../features/workbench/workbench.js';
+import { FIRST_CODE } from '../../features/workbench/code-examples.js';
+import { draftInHand } from '../../features/workbench/draft-in-hand.js';
 
 const route = getRouteApi('/transformations/new');
 

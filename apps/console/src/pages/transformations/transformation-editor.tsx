@@ -21,9 +21,9 @@ import {
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
-import { TestCasesTab } from '../../test-cases/test-cases-tab.js';
-import { Workbench } from '../playground/workbench.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
+import { Workbench } from '../../features/workbench/workbench.js';
+import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
 import { DeleteTransformation } from './delete-transformation.js';
 import { DestinationsTab } from './destinations-tab.js';
 import type { TransformationSearch } from './transformation.search.js';
@@ -32,7 +32,7 @@ import {
   transformationQuery,
   type Transformation,
 } from './transformations.queries.js';
-import { useSavedText, type SavedModule } from './use-saved-text.js';
+import { useSavedText, type SavedModule } from '../../features/workbench/use-saved-text.js';
 import { VersionsTab } from './versions-tab.js';
 
 const route = getRouteApi('/transformations/$id');

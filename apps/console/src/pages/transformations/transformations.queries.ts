@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.js';
-import { nextPage } from '../../lib/all-pages.js';
+import { nextPage } from '../../api/pages.js';
 
 export type Transformation = Schemas['TransformationDto'];
 export type Destination = Schemas['DestinationDto'];

@@ -1,0 +1,141 @@
+import type { Schemas } from '../../api/client.js';
+import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../../api/state-words.js';
+import { factsOfAttempts } from './attempt-facts.js';
+import type { Fact } from './fact.js';
+
+type Deletion = Schemas['DestinationDeletionDto'];
+type Attempt = Schemas['DeletionAttemptDto'];
+
+const OPEN = new Set<Deletion['status']>(['pending', 'running', 'failed']);
+const ENDS = { complete: 'success', aborted: 'danger', canceled: 'neutral' } as const;
+
+export function isOpen({ status }: Pick<Deletion, 'status'>): boolean {
+  return OPEN.has(status);
+}
+
+/** It is still to be done: it is open, or failed permanently. */
+export function isUndone(deletion: Pick<Deletion, 'status'>): boolean {
+  return isOpen(deletion) || deletion.status === 'aborted';
+}
+
+/** The destination has taken the order, and has not said yet that it is done: no cancel takes it back. */
+export function isHandedOver(deletion: Deletion): boolean {
+  const isWaiting = isOpen(deletion) && deletion.status !== 'running';
+  return isWaiting && sinceRetry(deletion).some(({ outcome }) => outcome === 'accepted');
+}
+
+/** What is known of the deletion at one destination: each attempt, how it stands, and what is ahead. */
+export function factsOfDeletion(deletion: Deletion): Fact[] {
+  const { destinationId, startedAt } = deletion;
+  const facts = [
+    ...(startedAt === undefined
+      ? []
+      : [
+          {
+            key: 'begun',
+            at: startedAt,
+            title: 'Begun',
+            ...({ tone: 'info', isAhead: false } as const),
+          },
+        ]),
+    ...attemptsOf(deletion),
+    ...(isOpen(deletion) ? standing(deletion) : []),
+    ...deadlineOf(deletion),
+  ];
+  return facts.map((fact) => ({ ...fact, destinationId, key: `${destinationId} ${fact.key}` }));
+}
+
+/** With the end, which is the last attempt where there was one. */
+function attemptsOf(deletion: Deletion): Fact[] {
+  const { status, history = [], finishedAt, reason } = deletion;
+  const unkept = failuresNotKept(deletion);
+  const before: Fact[] =
+    unkept === 0
+      ? []
+      : [
+          {
+            ...{ key: 'failed', tone: 'warning', isAhead: false },
+            title: `Failed ${unkept === 1 ? 'once' : `${unkept} times`}`,
+            detail: 'When and why is not known.',
+          },
+        ];
+  const attempts = [...before, ...factsOfAttempts(history)];
+  if (isOpen(deletion)) return attempts;
+  const [title, tone] = [DELETION_STATE_WORDS[status], ENDS[status as keyof typeof ENDS]];
+  const last = history.at(-1)?.outcome === status ? attempts.pop() : undefined;
+  return [
+    ...attempts,
+    {
+      ...(finishedAt !== undefined && { at: finishedAt }),
+      ...last,
+      ...{ key: 'end', title, tone, isAhead: false, detail: reason ?? recordOf(deletion) },
+    },
+  ];
+}
+
+function standing(deletion: Deletion): Fact[] {
+  const { status, attempts, history = [], reason, nextAttemptAt, held } = deletion;
+  const facts: Fact[] = [];
+  if (status === 'running') {
+    const detail = 'A worker has it in hand.';
+    facts.push({
+      key: 'running',
+      title: DELETION_STATE_WORDS.running,
+      detail,
+      tone: 'info',
+      isAhead: false,
+    });
+  }
+  if (held === true) {
+    const detail = 'Waits until an operator releases it.';
+    facts.push({
+      key: 'held',
+      title: CONDITION_WORDS.held,
+      detail,
+      tone: 'warning',
+      isAhead: true,
+    });
+  } else if (nextAttemptAt !== undefined && status !== 'running') {
+    const isFirst = attempts === 0 && history.length === 0;
+    facts.push({
+      ...{ key: 'next', at: nextAttemptAt, tone: 'neutral', isAhead: true },
+      title: isFirst ? 'May begin' : 'Next attempt',
+      detail: isFirst ? reason : undefined,
+    });
+  }
+  return facts;
+}
+
+/** Also of one that failed permanently: a retry of it has the same deadline. */
+function deadlineOf(deletion: Deletion): Fact[] {
+  const { dueAt, overdue } = deletion;
+  if (dueAt === undefined || !isUndone(deletion)) return [];
+  return [
+    {
+      ...{ key: 'due', at: dueAt, isAhead: !overdue },
+      ...(overdue
+        ? { title: `${CONDITION_WORDS.overdue} since`, tone: 'danger' }
+        : { title: 'Has to be done', tone: 'neutral' }),
+    },
+  ];
+}
+
+/** Failures of which the history has nothing: of a time before it was kept, or where all histories together had no room. */
+function failuresNotKept(deletion: Deletion): number {
+  const kept = sinceRetry(deletion);
+  if (kept.some(({ omittedBefore }) => omittedBefore !== undefined)) return 0;
+  const failures = kept.filter(({ outcome }) => outcome === 'failed' || outcome === 'aborted');
+  return Math.max(0, deletion.attempts - failures.length);
+}
+
+/** The attempts that the present job has counted: a retry begins anew. */
+function sinceRetry({ history = [] }: Deletion): readonly Attempt[] {
+  return history.slice(history.findLastIndex(({ outcome }) => outcome === 'retried') + 1);
+}
+
+/** How it was deleted, in a sentence. */
+export function recordOf({ record }: Pick<Deletion, 'record'>): string | undefined {
+  if (record === undefined) return undefined;
+  const counts = Object.entries(record.counts ?? {}).map(([what, count]) => `${what}: ${count}`);
+  return [[record.method, ...counts].join(', '), ...(record.notes ?? [])].join('. ');
+}

@@ -1,0 +1,175 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.js';
+import { pretty } from '../../lib/parse-events.js';
+import { placeText } from '../../lib/place-text.js';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  Diff,
+  ErrorState,
+  IconButton,
+  Menu,
+  Stack,
+  toast,
+} from '../../ui/index.js';
+import { CaseContent } from './case-content.js';
+import { DifferentPlaces } from './different-places.js';
+import { EditTestCase } from './edit-test-case.js';
+import { orderedLike } from './ordered-like.js';
+import {
+  changeTestCase,
+  deleteTestCase,
+  testCasesKey,
+  type CaseOwner,
+  type TestCase,
+  type TestCaseResult,
+} from './test-cases.api.js';
+import styles from './test-cases.module.css';
+
+/** One test case: its event, what is expected, and what came out instead. */
+export function TestCaseDetail({
+  owner,
+  testCase,
+  result,
+  isRunning,
+  onRun,
+  onChanged,
+}: {
+  readonly owner: CaseOwner;
+  readonly testCase: TestCase;
+  /** Of the last run. */
+  readonly result: TestCaseResult | undefined;
+  readonly isRunning: boolean;
+  /** Absent: the token may not run it. */
+  readonly onRun: (() => Promise<unknown>) | undefined;
+  /** What the last run said is about another state of it. */
+  readonly onChanged: () => void;
+}) {
+  const { id, name, event, expected, ignore } = testCase;
+  const mayWrite = useMay()('catalog:write');
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<'edit' | 'delete'>();
+  const actual = result?.actual;
+  const close = () => {
+    setAsked(undefined);
+  };
+  const change = useMutation({
+    mutationFn: async (changed: Parameters<typeof changeTestCase>[2]) => {
+      await changeTestCase(owner, id, changed);
+      await queries.invalidateQueries({ queryKey: testCasesKey(owner) });
+      onChanged();
+      await onRun?.();
+    },
+    onSuccess: (_, changed) => {
+      toast.success(
+        changed.ignore === undefined
+          ? 'That is expected from now on'
+          : 'That path is not compared from now on',
+      );
+    },
+  });
+  return (
+    <Card
+      title={name}
+      actions={
+        <span className={styles.row}>
+          {onRun && (
+            <Button size="s" icon={Play} pending={isRunning} onClick={() => void onRun()}>
+              Run
+            </Button>
+          )}
+          {mayWrite && actual !== undefined && (
+            <Button
+              size="s"
+              icon={Check}
+              pending={change.isPending}
+              onClick={() => {
+                change.mutate({ expected: actual });
+              }}
+            >
+              Accept the new output
+            </Button>
+          )}
+          {mayWrite && (
+            <Menu
+              trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} size="s" />}
+              groups={[
+                {
+                  items: [
+                    {
+                      ...{ label: 'Edit…', icon: Pencil },
+                      onSelect: () => {
+                        setAsked('edit');
+                      },
+                    },
+                    {
+                      ...{ label: 'Delete…', icon: Trash2, danger: true },
+                      onSelect: () => {
+                        setAsked('delete');
+                      },
+                    },
+                  ],
+                },
+              ]}
+            />
+          )}
+        </span>
+      }
+    >
+      <Stack>
+        {change.isError && <ErrorState compact error={change.error} />}
+        {result?.error !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {placeText(result.error)}
+            {result.error.message}
+          </p>
+        )}
+        {result?.leftOut === true && (
+          <p className={styles.quiet}>
+            It failed, and there was no room to show what came out. Run it alone to see that.
+          </p>
+        )}
+        {actual !== undefined && (
+          <section aria-label="What came out else">
+            <h3 className={styles.heading}>Expected, and what came out</h3>
+            <Diff
+              label="Expected, and what came out"
+              language="json"
+              before={pretty(expected)}
+              after={pretty(orderedLike(actual, expected))}
+            />
+            {mayWrite && (
+              <DifferentPlaces
+                diff={result?.diff ?? []}
+                isPending={change.isPending}
+                onIgnore={(path) => {
+                  change.mutate({ ignore: [...ignore, path] });
+                }}
+              />
+            )}
+          </section>
+        )}
+        <CaseContent event={event} expected={expected} ignore={ignore} />
+      </Stack>
+      {asked === 'edit' && (
+        <EditTestCase owner={owner} caseId={id} onClose={close} onSaved={onChanged} />
+      )}
+      <ConfirmDialog
+        open={asked === 'delete'}
+        onOpenChange={close}
+        title={`Delete ${name}?`}
+        consequence="What it expects is not looked at any more. That can’t be taken back."
+        confirmLabel="Delete"
+        danger
+        onConfirm={async () => {
+          await deleteTestCase(owner, id);
+          await queries.invalidateQueries({ queryKey: testCasesKey(owner) });
+          toast.success('Test case deleted');
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import type { components } from '../../api/schema.js';
+
+type TestRun = components['schemas']['TransformationTestDto'];
+
+/** As editors show it. */
+interface LineDiagnostic {
+  readonly line: number;
+  readonly column?: number;
+  readonly severity: 'error' | 'info';
+  readonly message: string;
+}
+
+/** Lines of one place that are shown at it. */
+const MOST_LOGS = 5;
+
+/** Errors and logs of a run at their lines of the code; what is of a library is shown with the result alone. */
+export function diagnosticsOf(run: TestRun | undefined): LineDiagnostic[] {
+  const results = run?.results ?? [];
+  const errors = results.flatMap(({ error }) =>
+    error?.line === undefined || error.library !== undefined
+      ? []
+      : [{ line: error.line, column: error.column, message: error.message }],
+  );
+  const logs = new Map<number, string[]>();
+  for (const { line, library, text } of results.flatMap((one) => one.logs)) {
+    if (line === undefined || library !== undefined) continue;
+    logs.set(line, [...(logs.get(line) ?? []), text]);
+  }
+  const unique = new Map(errors.map((one) => [JSON.stringify(one), one]));
+  return [
+    ...[...unique.values()].map(({ column, ...one }): LineDiagnostic => ({
+      ...one,
+      ...(column !== undefined && { column }),
+      severity: 'error',
+    })),
+    ...[...logs].map(([line, texts]): LineDiagnostic => ({
+      line,
+      severity: 'info',
+      message:
+        texts.slice(0, MOST_LOGS).join('\n') +
+        (texts.length > MOST_LOGS ? `\n… ${texts.length - MOST_LOGS} more` : ''),
+    })),
+  ];
+}

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import type { Event } from '../../lib/parse-events.js';
+import {
+  Badge,
+  Button,
+  CurlButton,
+  Dialog,
+  ErrorState,
+  Facts,
+  JsonView,
+  Stack,
+} from '../../ui/index.js';
+import type { Destination } from '../../pages/transformations/transformations.queries.js';
+import { hostsOf, requestsOf } from './delivery-requests.js';
+import type { TestRun } from './use-test-run.js';
+
+type Body = Schemas['TestDestinationRequestDto'];
+type Answer = Schemas['TestResultDto'];
+
+/** What came out of the transformation is sent as it is shown, so nothing but the requests that one saw. */
+const STAGES = { user_transform: false, dest_transform: true, send_to_destination: true };
+
+/** Says what would be sent and to whom, sends it when told, and shows the answers. */
+export function SendDialog({
+  run,
+  code,
+  destination,
+  onClose,
+}: {
+  readonly run: TestRun;
+  readonly code: string;
+  readonly destination: Destination;
+  readonly onClose: () => void;
+}) {
+  const outputs = run.results.flatMap(({ output }) => output);
+  const count = outputs.reduce((sum, one) => {
+    const requests = requestsOf(one);
+    return sum + (requests === undefined || 'error' in requests ? 0 : requests.length);
+  }, 0);
+  const bodies = outputs.flatMap(({ event }): Body[] =>
+    isEvent(event) ? [{ message: event, stage: STAGES }] : [],
+  );
+  const path = `/v0/testDestination/${destination.id}`;
+  const [answers, setAnswers] = useState<readonly Answer[]>([]);
+  const send = useMutation({
+    // One after another, in their order; the first that is refused is the last.
+    mutationFn: async () => {
+      for (const body of bodies) {
+        const answer = await dataOf(
+          api.POST('/v0/testDestination/{id}', {
+            params: { path: { id: destination.id } },
+            body,
+          }),
+        );
+        setAnswers((before) => [...before, answer]);
+      }
+    },
+  });
+  const isOver = send.isSuccess || send.isError;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !send.isPending) onClose();
+      }}
+      title={isOver ? `Sent to ${destination.name}` : `Send to ${destination.name}?`}
+      description={
+        isOver
+          ? undefined
+          : 'The requests really go out, once each. What they do there can’t be taken back from here.'
+      }
+      size={isOver ? 'l' : 'm'}
+      footer={
+        isOver ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={send.isPending}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              pending={send.isPending}
+              disabled={bodies.length === 0}
+              onClick={() => {
+                send.mutate();
+              }}
+            >
+              Send {count === 1 ? '1 request' : `${count} requests`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack>
+        {!isOver && (
+          <Facts
+            facts={[
+              ['Destination', `${destination.name} (${destination.type})`],
+              ['Goes to', hostsOf(run).join(', ') || 'nobody: there is no request'],
+              ['Requests', String(count)],
+              ['Events', String(bodies.length)],
+              [
+                'Credentials',
+                /\bgetCredential\b/.test(code)
+                  ? 'What the code put into events is sent as it is shown here: masked, or a stand-in.'
+                  : undefined,
+              ],
+              [
+                'For a script',
+                bodies[0] && (
+                  <CurlButton key="curl" request={{ path, body: bodies[0] }} withLabel />
+                ),
+              ],
+            ]}
+          />
+        )}
+        {answers.map((answer, index) => (
+          <Answers key={index} answer={answer} />
+        ))}
+        {send.isError && <ErrorState compact error={send.error} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Answers({ answer }: { readonly answer: Answer }) {
+  return answer.data.map((one, index) => {
+    const statuses = one.destination_response_status ?? [];
+    return (
+      <div key={index}>
+        {statuses.map((status, place) => (
+          <Badge key={place} tone={status >= 200 && status < 300 ? 'success' : 'danger'}>
+            {status === 0 ? 'No answer' : `HTTP ${status}`}
+          </Badge>
+        ))}
+        <JsonView
+          label={`Answers to event ${index + 1}`}
+          value={one.destination_response ?? one.dest_transformed_payload}
+        />
+      </div>
+    );
+  });
+}
+
+const TYPES = new Set(['identify', 'track', 'page', 'screen', 'group', 'alias']);
+
+function isEvent(event: unknown): event is Event & Body['message'] {
+  return (
+    typeof event === 'object' && event !== null && 'type' in event && TYPES.has(String(event.type))
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { TextArea } from '../../../ui/index.js';
+
+/** For what has no form of its own. What is no JSON is handed on as a text, which the API refuses at its place. */
+export function JsonField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}) {
+  const [text, setText] = useState(() => toText(value));
+  const [wrong, setWrong] = useState<string>();
+  return (
+    <TextArea
+      label={label}
+      hint={hint}
+      mono
+      rows={6}
+      value={wrong === undefined && !isSameJson(text, value) ? toText(value) : text}
+      error={wrong ?? error}
+      onChange={(next) => {
+        setText(next);
+        try {
+          onChange(next.trim() === '' ? null : (JSON.parse(next) as unknown));
+          setWrong(undefined);
+        } catch {
+          setWrong('This is not JSON yet.');
+          onChange(next);
+        }
+      }}
+    />
+  );
+}
+
+function toText(value: unknown): string {
+  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
+}
+
+/** Whether the text says the value: then it is shown as it was written. */
+function isSameJson(text: string, value: unknown): boolean {
+  try {
+    const said: unknown = text.trim() === '' ? null : JSON.parse(text);
+    return JSON.stringify(said) === JSON.stringify(value ?? null);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { Button, IconButton, TextField } from '../../../ui/index.js';
+import { masksIn } from './config-values.js';
+import { labelOf } from './field-label.js';
+import styles from './forms.module.css';
+import { SecretField } from './secret-field.js';
+
+type Row = Readonly<Record<string, string>>;
+
+/** A list of small objects: a row for each, a field for each member. */
+export function RowsField({
+  label,
+  hint,
+  error,
+  members,
+  secretMembers,
+  value,
+  stored,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly members: readonly string[];
+  /** Those of them that are secret. */
+  readonly secretMembers: readonly string[];
+  readonly value: unknown;
+  readonly stored: unknown;
+  readonly onChange: (rows: readonly Row[]) => void;
+}) {
+  const id = useId();
+  const rows = Array.isArray(value) ? (value as readonly Row[]) : [];
+  const masks = masksIn(stored);
+  const set = (index: number, member: string, text: string) => {
+    onChange(rows.map((row, at) => (at === index ? { ...row, [member]: text } : row)));
+  };
+  return (
+    <div role="group" aria-labelledby={id} className={styles.rows}>
+      <span id={id} className={styles.rowsLabel}>
+        {label}
+      </span>
+      {rows.map((row, index) => (
+        // Rows have no names of their own; they are edited in place.
+        <div key={index} className={styles.row}>
+          {members.map((member) => {
+            const text = row[member] ?? '';
+            const shared = {
+              label: index === 0 ? labelOf(member) : `${labelOf(member)}, row ${index + 1}`,
+              hideLabel: index > 0,
+              value: text,
+              onChange: (next: string) => {
+                set(index, member, next);
+              },
+            };
+            return secretMembers.includes(member) || masks.has(text) ? (
+              <SecretField
+                key={member}
+                {...shared}
+                hint=""
+                look="address"
+                stored={masks.has(text) ? text : ''}
+              />
+            ) : (
+              <TextField key={member} {...shared} mono />
+            );
+          })}
+          <IconButton
+            icon={X}
+            label={`Remove row ${index + 1} of ${label}`}
+            onClick={() => {
+              onChange(rows.filter((_, at) => at !== index));
+            }}
+          />
+        </div>
+      ))}
+      {error !== undefined && <span className={styles.error}>{error}</span>}
+      <div>
+        <Button
+          size="s"
+          icon={Plus}
+          onClick={() => {
+            onChange([...rows, Object.fromEntries(members.map((member) => [member, '']))]);
+          }}
+        >
+          Add a row
+          <span className="visually-hidden"> to {label}</span>
+        </Button>
+      </div>
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </div>
+  );
+}

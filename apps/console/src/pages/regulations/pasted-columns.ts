@@ -1,0 +1,46 @@
+import { knownIdentifier } from '@lethe/contracts/user-files';
+import { isIdentifierName } from '../imports/file-columns.js';
+
+/** The identifier that the values of a column are; undefined where it is left out. */
+export type PastedColumn = string | undefined;
+
+const ADDRESS = /^\S+@\S+$/;
+const PHONE = /^(?:\+|00)\d[\d\s()./-]{4,}$/;
+
+/** @returns the identifiers of a line that names columns; undefined where it is none */
+export function columnsOfHeader(cells: readonly string[]): readonly PastedColumn[] | undefined {
+  const known = cells.map(
+    (cell) => knownIdentifier(cell) ?? (/^id$/i.test(cell) ? 'userId' : undefined),
+  );
+  if (known.every((name) => name === undefined)) return undefined;
+  const names = cells.map(
+    (cell, index) => known[index] ?? (isIdentifierName(cell) ? cell : undefined),
+  );
+  return names.map((name, index) => (names.indexOf(name) === index ? name : undefined));
+}
+
+/** What the cells of lines without a header and without names probably are. */
+export function columnsOfValues(lines: readonly (readonly string[])[]): {
+  /** Undefined where each cell could be a user, or a line be one. */
+  readonly layout: 'columns' | 'list' | undefined;
+  readonly columns: readonly PastedColumn[];
+} {
+  const width = lines.reduce((most, cells) => Math.max(most, cells.length), 0);
+  const kinds = Array.from({ length: width }, (_none, index) =>
+    kindOf(lines.flatMap((cells) => (cells[index] ? [cells[index]] : []))),
+  );
+  const isMixed = new Set(kinds).size > 1;
+  const userId = Math.max(0, kinds.indexOf(undefined));
+  const columns = kinds.map((kind, index) =>
+    index === userId ? 'userId' : kinds.indexOf(kind) === index ? kind : undefined,
+  );
+  const isRagged = lines.some(({ length }) => length !== width);
+  if (width < 2 || isMixed) return { layout: 'columns', columns };
+  return { layout: lines.length === 1 || isRagged ? 'list' : undefined, columns };
+}
+
+function kindOf(values: readonly string[]): 'email' | 'phone' | undefined {
+  if (values.length === 0) return undefined;
+  if (values.every((value) => ADDRESS.test(value))) return 'email';
+  return values.every((value) => PHONE.test(value)) ? 'phone' : undefined;
+}

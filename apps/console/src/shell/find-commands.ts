@@ -1,0 +1,32 @@
+import type { Command } from '../lib/commands.js';
+
+const GROUPS = ['This page', 'Actions', 'Go to', 'Settings'] as const;
+
+export interface CommandGroup {
+  readonly value: string;
+  readonly items: readonly Command[];
+}
+
+/** Commands that have all words of the text, in groups: those whose labels begin with it come first, those that only keywords name last. */
+export function findCommands(commands: readonly Command[], text: string): CommandGroup[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  const found = commands
+    .map((command) => ({ command, rank: rankOf(command, words) }))
+    .filter(({ rank }) => rank < Infinity)
+    .sort((a, b) => a.rank - b.rank);
+  return GROUPS.map((group) => {
+    const ofGroup = found.filter(({ command }) => command.group === group);
+    const items = ofGroup.map(({ command }) => command);
+    return { value: group, items, rank: ofGroup[0]?.rank ?? Infinity };
+  })
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function rankOf({ label, keywords = '', group }: Command, words: readonly string[]): number {
+  const name = label.toLowerCase();
+  if (name.startsWith(words.join(' '))) return 0;
+  if (words.every((word) => name.includes(word))) return 1;
+  const all = `${name} ${keywords} ${group}`.toLowerCase();
+  return words.every((word) => all.includes(word)) ? 2 : Infinity;
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { allCommands } from '../lib/commands.js';
+
+/** Milliseconds between two keys of one shortcut. */
+const PATIENCE_MS = 1_000;
+
+/** Runs commands by their keys, unless somebody writes something or a dialog is open. Once in the application. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    let pressed: string[] = [];
+    let last = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.repeat || isWriting(event.target) || isDialogOpen()) return;
+      if (event.timeStamp - last > PATIENCE_MS) pressed = [];
+      last = event.timeStamp;
+      pressed = [...pressed, event.key].slice(-2);
+      const found = allCommands().find(({ keys }) => keys !== undefined && endsWith(pressed, keys));
+      if (found === undefined) return;
+      pressed = [];
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+}
+
+function endsWith(pressed: readonly string[], keys: readonly string[]): boolean {
+  return keys.length <= pressed.length && keys.join(' ') === pressed.slice(-keys.length).join(' ');
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]',
+    ) !== null
+  );
+}
+
+/** Toasts are dialogs that do not stand in the way of anything. */
+function isDialogOpen(): boolean {
+  return (
+    document.querySelector(
+      ':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])',
+    ) !== null
+  );
+}
