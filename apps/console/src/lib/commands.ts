@@ -55,8 +55,6 @@ export function useCommands(commands: readonly Command[]): void {
       },
     }));
     change([...registered, own]);
-    return () => {
-      change(registered.filter((one) => one !== own));
-    };
+    return () => change(registered.filter((one) => one !== own));
   }, [signature]);
 }

@@ -15,9 +15,7 @@ export const returnAddress = {
   /** @param wasSignedIn whether the page was seen, or only asked for */
   keep(pathname: string, search: string, wasSignedIn: boolean): void {
     const kept: Kept = { address: pathname + search, isOfSession: wasSignedIn };
-    withStorage((storage) => {
-      storage.setItem(KEY, JSON.stringify(kept));
-    });
+    withStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
   },
   /** Whether a session has ended there. */
   isOfSession(): boolean {
@@ -26,9 +24,7 @@ export const returnAddress = {
   /** Once. */
   take(): string | undefined {
     const kept = read();
-    withStorage((storage) => {
-      storage.removeItem(KEY);
-    });
+    withStorage((storage) => storage.removeItem(KEY));
     return kept?.address;
   },
   /** Goes on with the page that was asked for, where an identity provider just signed the person in. Before the router reads the address. */

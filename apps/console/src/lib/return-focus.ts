@@ -16,9 +16,7 @@ let stopWatching: (() => void) | undefined;
  * a control to the next key, click or scroll of the user.
  */
 export function keepFocus(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    remember(target);
-  });
+  document.addEventListener('focusin', ({ target }) => remember(target));
   document.addEventListener('click', watch);
   for (const event of ['keydown', 'pointerdown', 'wheel']) {
     document.addEventListener(event, () => stopWatching?.(), { capture: true, passive: true });
@@ -64,9 +62,7 @@ function watch(): void {
     landingOn(surface, trail).focus({ preventScroll: true });
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  stopWatching = () => {
-    observer.disconnect();
-  };
+  stopWatching = () => observer.disconnect();
 }
 
 /** The dialog that is open above all others, or else the page. */

@@ -86,9 +86,7 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
                   key={command.id}
                   value={command}
                   className={popup.item}
-                  onClick={() => {
-                    onRun(command);
-                  }}
+                  onClick={() => onRun(command)}
                 >
                   <span className={popup.check}>
                     {command.icon && <command.icon aria-hidden />}

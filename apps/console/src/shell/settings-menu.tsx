@@ -30,9 +30,7 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
               label: 'Sign out',
               icon: LogOut,
               onSelect: () => {
-                signOut().catch((error: unknown) => {
-                  toast.error('Signing out failed', error);
-                });
+                signOut().catch((error: unknown) => toast.error('Signing out failed', error));
               },
             },
           ],
@@ -42,9 +40,7 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
           items: THEMES.map((one) => ({
             label: THEME_WORDS[one],
             checked: chosenTheme === one,
-            onSelect: () => {
-              theme.set(one);
-            },
+            onSelect: () => theme.set(one),
           })),
         },
         {
@@ -52,9 +48,7 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
           items: TIME_MODES.map((one) => ({
             label: TIME_WORDS[one],
             checked: chosenMode === one,
-            onSelect: () => {
-              timeMode.set(one);
-            },
+            onSelect: () => timeMode.set(one),
           })),
         },
         {

@@ -28,20 +28,14 @@ export function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isBarOpen, setBarOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const main = useFocusAfterNavigation(() => {
-    setDrawerOpen(false);
-  });
+  const main = useFocusAfterNavigation(() => setDrawerOpen(false));
   useShortcuts();
   useAppCommands({
-    openHelp: () => {
-      setHelpOpen(true);
-    },
+    openHelp: () => setHelpOpen(true),
   });
   useEffect(() => {
     live.start();
-    return () => {
-      live.stop();
-    };
+    return () => live.stop();
   }, [live]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -50,9 +44,7 @@ export function Shell() {
       setBarOpen((open) => !open);
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
   return (
@@ -66,9 +58,7 @@ export function Shell() {
           label="Navigation"
           className={styles.burger}
           aria-expanded={isDrawerOpen}
-          onClick={() => {
-            setDrawerOpen(true);
-          }}
+          onClick={() => setDrawerOpen(true)}
         />
         <Link to="/" className={styles.brand} aria-label="Lethe, overview">
           <Logo />
@@ -84,9 +74,7 @@ export function Shell() {
           type="button"
           className={styles.search}
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => {
-            setBarOpen(true);
-          }}
+          onClick={() => setBarOpen(true)}
         >
           <Search aria-hidden />
           <span>Search or paste an id</span>

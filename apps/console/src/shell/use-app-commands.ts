@@ -29,9 +29,7 @@ export function useAppCommands({ openHelp }: { readonly openHelp: () => void }):
     {
       ...{ id: 'theme', label: isDark ? 'Light theme' : 'Dark theme', group: 'Settings' },
       icon: isDark ? Sun : Moon,
-      run: () => {
-        theme.set(isDark ? 'light' : 'dark');
-      },
+      run: () => theme.set(isDark ? 'light' : 'dark'),
     },
     {
       ...{ id: 'time', label: 'Times: relative, local, UTC', group: 'Settings', keys: ['u'] },
@@ -43,9 +41,7 @@ export function useAppCommands({ openHelp }: { readonly openHelp: () => void }):
     {
       ...{ id: 'sign-out', label: 'Sign out', group: 'Settings', icon: LogOut },
       run: () => {
-        signOut().catch((error: unknown) => {
-          toast.error('Signing out failed', error);
-        });
+        signOut().catch((error: unknown) => toast.error('Signing out failed', error));
       },
     },
   ]);

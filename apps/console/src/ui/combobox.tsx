@@ -34,9 +34,7 @@ export function Combobox<T extends string>({ value, onChange, ...shared }: Combo
       items={options}
       value={options.find((option) => option.value === value) ?? null}
       isItemEqualToValue={isSame}
-      onValueChange={(next) => {
-        onChange((next?.value as T | undefined) ?? null);
-      }}
+      onValueChange={(next) => onChange((next?.value as T | undefined) ?? null)}
     >
       <Frame id={id} {...shared}>
         <Base.InputGroup className={styles.group}>
@@ -74,9 +72,7 @@ export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
       items={options}
       value={chosen}
       isItemEqualToValue={isSame}
-      onValueChange={(next: Option<T>[]) => {
-        onChange(next.map((option) => option.value));
-      }}
+      onValueChange={(next: Option<T>[]) => onChange(next.map((option) => option.value))}
     >
       <Frame id={id} {...shared}>
         <Base.InputGroup className={styles.group}>
@@ -156,9 +152,7 @@ function rootOf<T extends string>({ disabled = false, onSearch }: Shared<T>) {
       ? {}
       : {
           filter: null,
-          onInputValueChange: (text: string) => {
-            onSearch(text);
-          },
+          onInputValueChange: (text: string) => onSearch(text),
         }),
   };
 }

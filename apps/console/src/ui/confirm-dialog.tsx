@@ -42,24 +42,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={cancel}
       footer={
         <>
-          <Button
-            ref={cancel}
-            onClick={() => {
-              close(false);
-            }}
-          >
+          <Button ref={cancel} onClick={() => close(false)}>
             {dismissLabel}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             pending={action.isPending}
-            onClick={() => {
+            onClick={() =>
               action.mutate(undefined, {
-                onSuccess: () => {
-                  onOpenChange(false);
-                },
-              });
-            }}
+                onSuccess: () => onOpenChange(false),
+              })
+            }
           >
             {confirmLabel}
           </Button>

@@ -19,12 +19,8 @@ export function CopyButton({ text, label, withLabel = false, size = 's' }: CopyB
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => {
-      setCopied(false);
-    }, SHOWN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
   }, [copied]);
   const copy = () => {
     void copyText(text).then(setCopied);

@@ -15,9 +15,7 @@ export function CurlButton({
   readonly withLabel?: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const show = () => {
-    setOpen(true);
-  };
+  const show = () => setOpen(true);
   const command = open ? toCurl(location.origin, request) : '';
   return (
     <>

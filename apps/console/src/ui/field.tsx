@@ -162,9 +162,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
       <BaseRadioGroup
         aria-labelledby={id}
         value={value}
-        onValueChange={(next) => {
-          onChange(next);
-        }}
+        onValueChange={(next) => onChange(next)}
         className={styles.radios}
       >
         {options.map((option) => (

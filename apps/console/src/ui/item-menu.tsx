@@ -23,9 +23,7 @@ export function ItemMenu({
             {
               label: enabled ? 'Disable…' : 'Enable…',
               icon: enabled ? PowerOff : Power,
-              onSelect: () => {
-                onAsk('switch');
-              },
+              onSelect: () => onAsk('switch'),
             },
           ],
         },
@@ -33,9 +31,7 @@ export function ItemMenu({
           items: [
             {
               ...{ label: 'Delete…', icon: Trash2, danger: true },
-              onSelect: () => {
-                onAsk('delete');
-              },
+              onSelect: () => onAsk('delete'),
             },
           ],
         },

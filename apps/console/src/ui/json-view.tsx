@@ -44,9 +44,7 @@ function Branch({ name, value, level }: { name: ReactNode; value: object; level:
         type="button"
         className={styles.fold}
         aria-expanded={open}
-        onClick={() => {
-          setOpen(!open);
-        }}
+        onClick={() => setOpen(!open)}
       >
         <ChevronRight aria-hidden className={open ? styles.open : undefined} />
         {name}
@@ -68,13 +66,7 @@ function Branch({ name, value, level }: { name: ReactNode; value: object; level:
             />
           ))}
           {entries.length > shown && (
-            <button
-              type="button"
-              className={styles.fold}
-              onClick={() => {
-                setShown(shown + SHOWN);
-              }}
-            >
+            <button type="button" className={styles.fold} onClick={() => setShown(shown + SHOWN)}>
               {entries.length - shown} more
             </button>
           )}

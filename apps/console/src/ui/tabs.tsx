@@ -24,12 +24,7 @@ export function Tabs<T extends string>({
   readonly children: ReactNode;
 }) {
   return (
-    <Base.Root
-      value={value}
-      onValueChange={(next) => {
-        onChange(next as T);
-      }}
-    >
+    <Base.Root value={value} onValueChange={(next) => onChange(next as T)}>
       <Base.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>

@@ -18,23 +18,14 @@ export function useReading(
     return () => onReading?.(false);
   }, [onReading, isReading]);
   return {
-    stop: () => {
-      setPointing(false);
-    },
+    stop: () => setPointing(false),
     handlers: {
       // What comes to lie below a pointer that rests is not pointed at.
-      onPointerMove: () => {
-        setPointing(true);
-      },
-      onPointerLeave: () => {
-        setPointing(false);
-      },
-      onFocus: () => {
-        setFocus(true);
-      },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        setFocus(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
-      },
+      onPointerMove: () => setPointing(true),
+      onPointerLeave: () => setPointing(false),
+      onFocus: () => setFocus(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocus(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
     },
   };
 }

@@ -27,9 +27,7 @@ function PlainVirtualRow<Row>(props: VirtualRowProps<Row>) {
       tabIndex={isTabStop ? 0 : -1}
       className={cx(styles.row, styles.body, isClickable && styles.clickable)}
       style={{ transform: `translateY(${start}px)` }}
-      onFocus={() => {
-        onActive(row);
-      }}
+      onFocus={() => onActive(row)}
       onClick={(event) => {
         if (!isOnControl(event.target)) onOpen(row);
       }}

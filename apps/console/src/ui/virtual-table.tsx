@@ -68,9 +68,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const reading = useReading((virtual.scrollOffset ?? 0) > 0, onReading);
   const latest = useRef({ rowKey, onOpen });
   latest.current = { rowKey, onOpen };
-  const onActive = useCallback((row: Row) => {
-    setActive(latest.current.rowKey(row));
-  }, []);
+  const onActive = useCallback((row: Row) => setActive(latest.current.rowKey(row)), []);
   const onOpenRow = useCallback((row: Row) => latest.current.onOpen?.(row), []);
 
   useEffect(() => {

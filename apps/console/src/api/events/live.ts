@@ -89,9 +89,7 @@ export class Live {
     let timer = setTimeout(() => undefined, 0);
     const heard = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        silence.abort();
-      }, SILENCE_MS);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
     };
     try {
       heard();

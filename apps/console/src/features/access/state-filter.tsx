@@ -14,9 +14,7 @@ export function StateFilter({
         label="State"
         hideLabel
         value={state}
-        onChange={(next) => {
-          onChange(next === 'active' ? {} : { state: next });
-        }}
+        onChange={(next) => onChange(next === 'active' ? {} : { state: next })}
         options={[
           { value: 'active', label: 'Active' },
           { value: 'expired', label: 'Expired' },

@@ -26,9 +26,7 @@ export function ConnectionCell({
       await request();
       await queries.invalidateQueries({ queryKey: ['connections'] });
     },
-    onError: (error) => {
-      toast.error(`${pair} was not changed`, error);
-    },
+    onError: (error) => toast.error(`${pair} was not changed`, error),
   });
   const isActive = connection?.enabled === true;
   if (!mayWrite) {
@@ -42,13 +40,13 @@ export function ConnectionCell({
         size="s"
         icon={Cable}
         pending={change.isPending}
-        onClick={() => {
+        onClick={() =>
           change.mutate(() =>
             api.POST('/v2/connections', {
               body: { sourceId: source.id, destinationId: destination.id, enabled: true },
             }),
-          );
-        }}
+          )
+        }
       >
         Connect<span className="visually-hidden"> {pair}</span>
       </Button>
@@ -76,17 +74,14 @@ export function ConnectionCell({
               {
                 label: isActive ? 'Pause' : 'Go on',
                 icon: isActive ? Pause : Play,
-                onSelect: () => {
+                onSelect: () =>
                   change.mutate(() =>
                     api.PATCH('/v2/connections/{id}', { params, body: { enabled: !isActive } }),
-                  );
-                },
+                  ),
               },
               {
                 ...{ label: 'Disconnect…', icon: Unplug, danger: true },
-                onSelect: () => {
-                  setAsking(true);
-                },
+                onSelect: () => setAsking(true),
               },
             ],
           },

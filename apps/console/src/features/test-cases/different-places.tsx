@@ -28,9 +28,7 @@ export function DifferentPlaces({
             variant="ghost"
             disabled={isPending}
             aria-label={`Ignore this path: ${path}`}
-            onClick={() => {
-              onIgnore(path);
-            }}
+            onClick={() => onIgnore(path)}
           >
             Ignore this path
           </Button>

@@ -19,12 +19,7 @@ export function NewTestCase({
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        icon={Plus}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button icon={Plus} onClick={() => setOpen(true)}>
         New test case…
       </Button>
       {isOpen && (
@@ -32,9 +27,7 @@ export function NewTestCase({
           title="New test case"
           written={EMPTY}
           needsExpected={false}
-          onClose={() => {
-            setOpen(false);
-          }}
+          onClose={() => setOpen(false)}
           save={async ({ expected, ...written }) => {
             const outcome = expected ?? (await outcomeOf(owner, written.event));
             if (typeof outcome === 'string') return outcome;

@@ -32,23 +32,10 @@ export function SaveTestCaseButton(props: SaveTestCaseButtonProps) {
   const now = placesOf(props);
   return (
     <>
-      <Button
-        icon={FlaskConical}
-        disabled={now.length === 0}
-        onClick={() => {
-          setPlaces(now);
-        }}
-      >
+      <Button icon={FlaskConical} disabled={now.length === 0} onClick={() => setPlaces(now)}>
         Save as a test case…
       </Button>
-      {places.length > 0 && (
-        <SaveTestCase
-          places={places}
-          onClose={() => {
-            setPlaces([]);
-          }}
-        />
-      )}
+      {places.length > 0 && <SaveTestCase places={places} onClose={() => setPlaces([])} />}
     </>
   );
 }

@@ -53,9 +53,7 @@ export function TestCaseDetail({
   const queries = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'delete'>();
   const actual = result?.actual;
-  const close = () => {
-    setAsked(undefined);
-  };
+  const close = () => setAsked(undefined);
   const change = useMutation({
     mutationFn: async (changed: Parameters<typeof changeTestCase>[2]) => {
       await changeTestCase(owner, id, changed);
@@ -63,13 +61,12 @@ export function TestCaseDetail({
       onChanged();
       await onRun?.();
     },
-    onSuccess: (_, changed) => {
+    onSuccess: (_, changed) =>
       toast.success(
         changed.ignore === undefined
           ? 'That is expected from now on'
           : 'That path is not compared from now on',
-      );
-    },
+      ),
   });
   return (
     <Card
@@ -86,9 +83,7 @@ export function TestCaseDetail({
               size="s"
               icon={Check}
               pending={change.isPending}
-              onClick={() => {
-                change.mutate({ expected: actual });
-              }}
+              onClick={() => change.mutate({ expected: actual })}
             >
               Accept the new output
             </Button>
@@ -101,15 +96,11 @@ export function TestCaseDetail({
                   items: [
                     {
                       ...{ label: 'Edit…', icon: Pencil },
-                      onSelect: () => {
-                        setAsked('edit');
-                      },
+                      onSelect: () => setAsked('edit'),
                     },
                     {
                       ...{ label: 'Delete…', icon: Trash2, danger: true },
-                      onSelect: () => {
-                        setAsked('delete');
-                      },
+                      onSelect: () => setAsked('delete'),
                     },
                   ],
                 },
@@ -145,9 +136,7 @@ export function TestCaseDetail({
               <DifferentPlaces
                 diff={result?.diff ?? []}
                 isPending={change.isPending}
-                onIgnore={(path) => {
-                  change.mutate({ ignore: [...ignore, path] });
-                }}
+                onIgnore={(path) => change.mutate({ ignore: [...ignore, path] })}
               />
             )}
           </section>

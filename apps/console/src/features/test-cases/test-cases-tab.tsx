@@ -130,9 +130,7 @@ export function TestCasesTab({
           variant="ghost"
           aria-label={`Show ${name}`}
           aria-pressed={id === open?.id}
-          onClick={() => {
-            onSelect(id === open?.id ? undefined : id);
-          }}
+          onClick={() => onSelect(id === open?.id ? undefined : id)}
         >
           Show
         </Button>
@@ -168,9 +166,9 @@ export function TestCasesTab({
           result={results.get(open.id)}
           isRunning={run.isPending}
           onRun={mayRun ? () => run.mutateAsync([open.id]) : undefined}
-          onChanged={() => {
-            setResults((before) => new Map([...before].filter(([id]) => id !== open.id)));
-          }}
+          onChanged={() =>
+            setResults((before) => new Map([...before].filter(([id]) => id !== open.id)))
+          }
         />
       )}
     </Stack>

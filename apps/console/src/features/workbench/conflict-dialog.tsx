@@ -29,19 +29,8 @@ export function ConflictDialog({
         theirs && (
           <>
             <Button onClick={onClose}>Go on editing</Button>
-            <Button
-              onClick={() => {
-                onTakeTheirs(theirs);
-              }}
-            >
-              Take theirs
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                onKeepMine(theirs);
-              }}
-            >
+            <Button onClick={() => onTakeTheirs(theirs)}>Take theirs</Button>
+            <Button variant="danger" onClick={() => onKeepMine(theirs)}>
               Save mine over it
             </Button>
           </>

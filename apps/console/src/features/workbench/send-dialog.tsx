@@ -86,9 +86,7 @@ export function SendDialog({
               variant="danger"
               pending={send.isPending}
               disabled={bodies.length === 0}
-              onClick={() => {
-                send.mutate();
-              }}
+              onClick={() => send.mutate()}
             >
               Send {count === 1 ? '1 request' : `${count} requests`}
             </Button>

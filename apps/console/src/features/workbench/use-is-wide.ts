@@ -6,15 +6,11 @@ export function useIsWide(element: RefObject<HTMLElement | null>, pixels: number
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const measure = () => {
-      setWide(current.clientWidth >= pixels);
-    };
+    const measure = () => setWide(current.clientWidth >= pixels);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [element, pixels]);
   return isWide;
 }

@@ -24,9 +24,7 @@ export function useTestRun(input: TestRunInput | undefined, isAutomatic: boolean
   useEffect(() => {
     if (!isAutomatic || input === undefined) return undefined;
     const timer = setTimeout(run, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isAutomatic, input, run]);
   const { data, error, isFetching } = useQuery({
     queryKey: ['test-run', id, asked?.number ?? 0],

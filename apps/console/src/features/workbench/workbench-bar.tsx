@@ -35,9 +35,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
           label="Destination"
           placeholder="None: the transformation alone"
           value={destination?.id ?? null}
-          onChange={(id) => {
-            props.onDestinationChange(id ?? undefined);
-          }}
+          onChange={(id) => props.onDestinationChange(id ?? undefined)}
           options={destinations.map(({ id, name, type }) => ({
             value: id,
             label: name,
@@ -72,13 +70,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
         destination={destination}
       />
       {destination !== undefined && may('tests:send') && (
-        <Button
-          icon={Send}
-          disabled={!sendable}
-          onClick={() => {
-            setSending(true);
-          }}
-        >
+        <Button icon={Send} disabled={!sendable} onClick={() => setSending(true)}>
           Send…
         </Button>
       )}
@@ -87,9 +79,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
           run={current}
           code={props.code}
           destination={destination}
-          onClose={() => {
-            setSending(false);
-          }}
+          onClose={() => setSending(false)}
         />
       )}
     </div>

@@ -112,25 +112,19 @@ export default function ConnectionsPage() {
           placeholder="All sources"
           options={optionsOf(sources.data.rows)}
           value={search.source ?? null}
-          onChange={(source) => {
-            filter({ source });
-          }}
+          onChange={(source) => filter({ source })}
         />
         <Combobox
           label="Destination"
           placeholder="All destinations"
           options={optionsOf(destinations.data.rows)}
           value={search.destination ?? null}
-          onChange={(destination) => {
-            filter({ destination });
-          }}
+          onChange={(destination) => filter({ destination })}
         />
         <Select
           label="State"
           value={search.state ?? ''}
-          onChange={(state) => {
-            filter({ state });
-          }}
+          onChange={(state) => filter({ state })}
           options={[
             { value: '', label: 'All' },
             ...CONNECTION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),

@@ -49,9 +49,7 @@ export default function DataPlanesPage() {
     refetchInterval: 30_000,
   });
   const rows = list.data?.pages.flatMap(({ dataPlanes }) => dataPlanes) ?? [];
-  const startMaking = () => {
-    setMaking(true);
-  };
+  const startMaking = () => setMaking(true);
   useCommands(
     mayWrite
       ? [
@@ -120,9 +118,7 @@ export default function DataPlanesPage() {
                       icon={Trash2}
                       size="s"
                       label={`Revoke ${row.name}`}
-                      onClick={() => {
-                        setRevoking(row);
-                      }}
+                      onClick={() => setRevoking(row)}
                     />
                   ),
               },
@@ -140,9 +136,7 @@ export default function DataPlanesPage() {
       <NewDataPlane open={isMaking} onOpenChange={setMaking} />
       <ConfirmDialog
         open={revoking !== undefined}
-        onOpenChange={() => {
-          setRevoking(undefined);
-        }}
+        onOpenChange={() => setRevoking(undefined)}
         title={`Revoke ${revoking?.name ?? ''}?`}
         consequence={
           <>

@@ -46,13 +46,7 @@ export function NewDataPlane({
   if (open && make.data !== undefined) {
     const { dataPlane, secret } = make.data;
     return (
-      <SecretOnce
-        title={`${dataPlane.name} is made`}
-        secret={secret}
-        onClose={() => {
-          close(false);
-        }}
-      >
+      <SecretOnce title={`${dataPlane.name} is made`} secret={secret} onClose={() => close(false)}>
         <SetUp secret={secret} />
       </SecretOnce>
     );
@@ -68,13 +62,7 @@ export function NewDataPlane({
       footer={
         <>
           <CurlButton request={{ path: '/v2/data-planes', body }} />
-          <Button
-            onClick={() => {
-              close(false);
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={() => close(false)}>Cancel</Button>
           <Button
             type="submit"
             form="new-data-plane"

@@ -55,9 +55,7 @@ export function JobsList({
       {shown !== undefined && (
         <JobDialog
           job={rows?.find(({ id }) => id === shown.id) ?? shown}
-          onClose={() => {
-            setShown(undefined);
-          }}
+          onClose={() => setShown(undefined)}
         />
       )}
     </>
@@ -73,13 +71,7 @@ function columnsOf(
       label: 'Destination',
       width: 'minmax(110px, 1fr)',
       cell: (job) => (
-        <Button
-          size="s"
-          variant="ghost"
-          onClick={() => {
-            onOpen(job);
-          }}
-        >
+        <Button size="s" variant="ghost" onClick={() => onOpen(job)}>
           {nameOf(job.destinationId)}
         </Button>
       ),

@@ -23,9 +23,9 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
         <Select
           label="Destination"
           value={search.destination ?? ''}
-          onChange={(destination) => {
-            set({ destination: destination === '' ? undefined : destination });
-          }}
+          onChange={(destination) =>
+            set({ destination: destination === '' ? undefined : destination })
+          }
           options={[
             { value: '', label: 'All destinations' },
             ...queues.map(({ destinationId: value }) => ({ value, label: nameOf(value) })),
@@ -34,9 +34,7 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
         <Select
           label="State"
           value={search.status ?? ''}
-          onChange={(status) => {
-            set({ status: status === '' ? undefined : status });
-          }}
+          onChange={(status) => set({ status: status === '' ? undefined : status })}
           options={[
             { value: '', label: 'All states' },
             ...JOB_STATUSES.map((value) => ({ value, label: DELETION_STATE_WORDS[value] })),
@@ -46,38 +44,28 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           label="Created from (UTC)"
           type="date"
           value={search.from ?? ''}
-          onChange={(from) => {
-            set({ from: from === '' ? undefined : from });
-          }}
+          onChange={(from) => set({ from: from === '' ? undefined : from })}
         />
         <TextField
           label="Until, included"
           type="date"
           value={search.until ?? ''}
-          onChange={(until) => {
-            set({ until: until === '' ? undefined : until });
-          }}
+          onChange={(until) => set({ until: until === '' ? undefined : until })}
         />
         <Switch
           label="Overdue"
           checked={search.overdue === true}
-          onChange={(overdue) => {
-            set({ overdue: overdue ? true : undefined });
-          }}
+          onChange={(overdue) => set({ overdue: overdue ? true : undefined })}
         />
         <Switch
           label="Needs attention"
           checked={search.attention === true}
-          onChange={(attention) => {
-            set({ attention: attention ? true : undefined });
-          }}
+          onChange={(attention) => set({ attention: attention ? true : undefined })}
         />
         <Switch
           label="On hold"
           checked={search.held === true}
-          onChange={(held) => {
-            set({ held: held ? true : undefined });
-          }}
+          onChange={(held) => set({ held: held ? true : undefined })}
         />
         {Object.keys(search).length > 0 && (
           <Button

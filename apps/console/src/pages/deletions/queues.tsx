@@ -27,9 +27,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const mayAct = may('regulations:delete');
   const toRetry = queues.reduce((sum, { needsAttention }) => sum + needsAttention, 0);
   const held = queues.reduce((sum, queue) => sum + queue.held, 0);
-  const close = () => {
-    setAsking(undefined);
-  };
+  const close = () => setAsking(undefined);
   const columns: readonly Column<Queue>[] = [
     {
       label: 'Destination',
@@ -71,17 +69,13 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
                         ...(mayPause(queue)
                           ? { label: 'Pause deletions…', icon: Pause }
                           : { label: 'Resume deletions…', icon: Play }),
-                        onSelect: () => {
-                          setAsking({ what: 'pause', queue });
-                        },
+                        onSelect: () => setAsking({ what: 'pause', queue }),
                       },
                       {
                         label: 'Retry what failed permanently…',
                         icon: RotateCcw,
                         disabled: queue.needsAttention === 0,
-                        onSelect: () => {
-                          setAsking({ what: 'retry', queue });
-                        },
+                        onSelect: () => setAsking({ what: 'retry', queue }),
                       },
                     ],
                   },
@@ -98,13 +92,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       actions={
         mayAct &&
         toRetry > 0 && (
-          <Button
-            size="s"
-            icon={RotateCcw}
-            onClick={() => {
-              setAsking({ what: 'retry-all' });
-            }}
-          >
+          <Button size="s" icon={RotateCcw} onClick={() => setAsking({ what: 'retry-all' })}>
             Retry all
           </Button>
         )

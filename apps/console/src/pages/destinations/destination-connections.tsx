@@ -101,9 +101,7 @@ function Transformation({ destination }: { readonly destination: Destination }) 
       </div>
       <ConfirmDialog
         open={wanted !== undefined && wanted !== present}
-        onOpenChange={() => {
-          setWanted(undefined);
-        }}
+        onOpenChange={() => setWanted(undefined)}
         title={wanted === null ? 'Disconnect the transformation?' : `Connect ${nameOf(wanted)}?`}
         consequence={
           wanted === null

@@ -51,19 +51,12 @@ export function useDraft(newest: Versioned<Destination>, fields: Fields | undefi
     /** What somebody else has changed meanwhile. */
     changedMeanwhile:
       isDirty && seen.etag !== newest.etag ? differencesOf(seen.value, newest.value) : undefined,
-    setName: (name: string) => {
-      setDraft((before) => ({ ...before, name }));
-    },
-    edit: (field: string, value: unknown) => {
-      setDraft((before) => ({ ...before, config: { ...before.config, [field]: value } }));
-    },
-    discard: () => {
-      setDraft(NOTHING);
-    },
+    setName: (name: string) => setDraft((before) => ({ ...before, name })),
+    edit: (field: string, value: unknown) =>
+      setDraft((before) => ({ ...before, config: { ...before.config, [field]: value } })),
+    discard: () => setDraft(NOTHING),
     /** Their change was seen: the draft goes on top of it. */
-    goOn: () => {
-      setSeen(newest);
-    },
+    goOn: () => setSeen(newest),
     saved: (now: Versioned<Destination>) => {
       setDraft(NOTHING);
       setSeen(now);

@@ -48,9 +48,7 @@ export function DestinationJobs({
             hideLabel
             size="s"
             value={status ?? ''}
-            onChange={(next) => {
-              onStatus(next === '' ? undefined : next);
-            }}
+            onChange={(next) => onStatus(next === '' ? undefined : next)}
             options={[
               { value: '' as const, label: 'All states' },
               ...JOB_STATUSES.map((value) => ({ value, label: DELETION_STATE_WORDS[value] })),
@@ -82,9 +80,7 @@ export function DestinationJobs({
       {shown !== undefined && (
         <JobDialog
           job={rows.find((job) => job.id === shown.id) ?? shown}
-          onClose={() => {
-            setShown(undefined);
-          }}
+          onClose={() => setShown(undefined)}
         />
       )}
     </Card>
@@ -95,13 +91,7 @@ const columnsOf = (onShow: (job: Job) => void): readonly Column<Job>[] => [
   {
     label: 'State',
     cell: (job) => (
-      <Button
-        size="s"
-        variant="ghost"
-        onClick={() => {
-          onShow(job);
-        }}
-      >
+      <Button size="s" variant="ghost" onClick={() => onShow(job)}>
         <StatusBadge status={job.held ? 'held' : job.status} />
       </Button>
     ),

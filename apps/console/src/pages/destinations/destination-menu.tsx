@@ -33,9 +33,7 @@ export function DestinationMenu({
   const waiting = queue === undefined ? 0 : openJobs(queue);
   const connected = connections?.rows.filter((one) => one.destinationId === id).length ?? 0;
   const params = { path: { id }, header: ifMatch(etag) };
-  const close = () => {
-    setAsked(undefined);
-  };
+  const close = () => setAsked(undefined);
   return (
     <>
       <ItemMenu enabled={enabled} onAsk={setAsked} />

@@ -93,21 +93,12 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
           height="220px"
           value={text}
           onChange={setText}
-          onRun={() => {
-            run();
-          }}
+          onRun={() => run()}
         />
         {parsed === undefined && <p className={styles.wrong}>The event is no JSON object.</p>}
         {props.note !== undefined && <p className={styles.quiet}>{props.note}</p>}
         <div className={styles.actions}>
-          <Button
-            icon={Play}
-            disabled={!mayTest}
-            pending={test.isPending}
-            onClick={() => {
-              run();
-            }}
-          >
+          <Button icon={Play} disabled={!mayTest} pending={test.isPending} onClick={() => run()}>
             Show its requests
           </Button>
           {may('tests:send') && (
@@ -137,9 +128,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
       </div>
       <ConfirmDialog
         open={asking !== undefined}
-        onOpenChange={() => {
-          setAsking(undefined);
-        }}
+        onOpenChange={() => setAsking(undefined)}
         title="Send this event?"
         consequence={
           <>

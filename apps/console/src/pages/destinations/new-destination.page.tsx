@@ -83,9 +83,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
       toast.success('Destination created', 'It gets events once a source is connected.');
       await navigate({ to: '/destinations/$id', params: { id: destination.id } });
     },
-    onError: (error) => {
-      setDetails(error instanceof ApiError ? error.details : {});
-    },
+    onError: (error) => setDetails(error instanceof ApiError ? error.details : {}),
     gcTime: 0,
   });
 

@@ -24,9 +24,7 @@ export function QueueCard({
   readonly queue: Queue | undefined;
 }) {
   const [asked, setAsked] = useState<Asked>();
-  const close = () => {
-    setAsked(undefined);
-  };
+  const close = () => setAsked(undefined);
   return (
     <Card title="Queue" actions={<QueueActions queue={queue} onAsk={setAsked} />}>
       <QueueFacts queue={queue} />
@@ -64,14 +62,7 @@ function QueueActions({
       {actions.map(
         ([what, label, icon, applies]) =>
           applies && (
-            <Button
-              key={what}
-              size="s"
-              icon={icon}
-              onClick={() => {
-                onAsk(what);
-              }}
-            >
+            <Button key={what} size="s" icon={icon} onClick={() => onAsk(what)}>
               {label}
             </Button>
           ),

@@ -48,18 +48,18 @@ export function TypeGallery({
             autoFocus
             placeholder={`Find among ${data.length} types`}
             value={q}
-            onChange={(next) => {
-              onSearch({ ...(next !== '' && { q: next }), ...(deletes && { deletes }) });
-            }}
+            onChange={(next) =>
+              onSearch({ ...(next !== '' && { q: next }), ...(deletes && { deletes }) })
+            }
           />
         </div>
         <div className={styles.check}>
           <Checkbox
             label="Lethe can delete there"
             checked={deletes}
-            onChange={(next) => {
-              onSearch({ ...(q !== '' && { q }), ...(next && { deletes: true }) });
-            }}
+            onChange={(next) =>
+              onSearch({ ...(q !== '' && { q }), ...(next && { deletes: true }) })
+            }
           />
         </div>
       </Toolbar>

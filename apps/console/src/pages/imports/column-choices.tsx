@@ -59,9 +59,7 @@ export function ColumnChoices({
                 hideLabel
                 size="s"
                 value={identifier}
-                onChange={(next) => {
-                  choose(index, next);
-                }}
+                onChange={(next) => choose(index, next)}
                 options={[
                   { value: LEFT_OUT, label: 'Left out' },
                   { value: 'userId', label: 'User id' },

@@ -54,9 +54,7 @@ export function FileChoice({
           </span>
           <HowItIsRead
             head={chosen.head}
-            onChange={(choice) => {
-              look(chosen.file, chosen.bytes, { ...chosen.choice, ...choice });
-            }}
+            onChange={(choice) => look(chosen.file, chosen.bytes, { ...chosen.choice, ...choice })}
           />
         </div>
       )}
@@ -105,9 +103,7 @@ function HowItIsRead({
           hideLabel
           size="s"
           value={head.delimiter}
-          onChange={(delimiter) => {
-            onChange({ delimiter });
-          }}
+          onChange={(delimiter) => onChange({ delimiter })}
           options={[
             { value: ',', label: 'Commas' },
             { value: ';', label: 'Semicolons' },
@@ -147,9 +143,7 @@ function Columns({
           format={head.format}
           samples={head.samples}
           choices={columns}
-          onChange={(next) => {
-            onChange({ ...chosen, columns: next });
-          }}
+          onChange={(next) => onChange({ ...chosen, columns: next })}
         />
       )}
       {!isComplete(chosen) && (

@@ -21,9 +21,7 @@ export function FileDrop({
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
+      onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);

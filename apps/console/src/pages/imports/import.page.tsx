@@ -82,31 +82,18 @@ function Actions({ of }: { readonly of: Import }) {
   const upload = useUpload(of.id);
   const [asking, setAsking] = useState<'cancel' | 'import'>();
   if (!may(scopeOf(of.regulationType))) return null;
-  const close = () => {
-    setAsking(undefined);
-  };
+  const close = () => setAsking(undefined);
   const canImport =
     of.dryRun && of.state === 'done' && upload !== undefined && upload.query.size > 0;
   return (
     <>
       {isUnderWay(of.state) && (
-        <Button
-          icon={Ban}
-          onClick={() => {
-            setAsking('cancel');
-          }}
-        >
+        <Button icon={Ban} onClick={() => setAsking('cancel')}>
           Cancel import
         </Button>
       )}
       {canImport && (
-        <Button
-          variant="primary"
-          icon={FileUp}
-          onClick={() => {
-            setAsking('import');
-          }}
-        >
+        <Button variant="primary" icon={FileUp} onClick={() => setAsking('import')}>
           Import {countOf(of.accepted, 'row')}
         </Button>
       )}
@@ -250,12 +237,8 @@ function useSecondly(isOn: boolean): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (!isOn) return undefined;
-    const timer = setInterval(() => {
-      setNow(serverNow());
-    }, 1_000);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
+    return () => clearInterval(timer);
   }, [isOn]);
   return now;
 }

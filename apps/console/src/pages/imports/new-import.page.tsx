@@ -142,12 +142,7 @@ export default function NewImportPage() {
           />
           <span className={styles.room} />
           <ButtonLink to="/imports">Cancel</ButtonLink>
-          <Button
-            disabled={!isReady}
-            onClick={() => {
-              setAsking(true);
-            }}
-          >
+          <Button disabled={!isReady} onClick={() => setAsking(true)}>
             Import
           </Button>
           <Button type="submit" variant="primary" pending={check.isPending} disabled={!isReady}>

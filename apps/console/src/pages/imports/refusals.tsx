@@ -31,14 +31,7 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
     <Card
       title={`${formatNumber(refused)} refused`}
       actions={
-        <Button
-          size="s"
-          icon={Download}
-          pending={save.isPending}
-          onClick={() => {
-            save.mutate();
-          }}
-        >
+        <Button size="s" icon={Download} pending={save.isPending} onClick={() => save.mutate()}>
           Download as CSV
         </Button>
       }

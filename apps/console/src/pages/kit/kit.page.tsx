@@ -74,9 +74,7 @@ export default function KitPage() {
   const [on, setOn] = useState(true);
   const [open, setOpen] = useState<'dialog' | 'confirm'>();
   const [code, setCode] = useState(CODE);
-  const close = () => {
-    setOpen(undefined);
-  };
+  const close = () => setOpen(undefined);
   return (
     <>
       <PageHeader
@@ -114,34 +112,10 @@ export default function KitPage() {
                 },
               ]}
             />
-            <Button
-              onClick={() => {
-                setOpen('dialog');
-              }}
-            >
-              Dialog
-            </Button>
-            <Button
-              onClick={() => {
-                setOpen('confirm');
-              }}
-            >
-              Confirm
-            </Button>
-            <Button
-              onClick={() => {
-                toast.success('It is done', 'And this is what.');
-              }}
-            >
-              Toast
-            </Button>
-            <Button
-              onClick={() => {
-                toast.error('It failed', NO_HOST);
-              }}
-            >
-              Toast of an error
-            </Button>
+            <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+            <Button onClick={() => setOpen('confirm')}>Confirm</Button>
+            <Button onClick={() => toast.success('It is done', 'And this is what.')}>Toast</Button>
+            <Button onClick={() => toast.error('It failed', NO_HOST)}>Toast of an error</Button>
           </Toolbar>
           <Toolbar label="Badges">
             {['active', 'deleting', 'partially_deleted', 'deletion_failed', 'canceled'].map(

@@ -96,9 +96,7 @@ function LibraryEditor({ present }: { readonly present: Library & SavedModule })
                 <IconButton
                   icon={Trash2}
                   label="Delete the library"
-                  onClick={() => {
-                    setDeleting(true);
-                  }}
+                  onClick={() => setDeleting(true)}
                 />
                 <Button
                   variant="primary"
@@ -126,9 +124,7 @@ function LibraryEditor({ present }: { readonly present: Library & SavedModule })
       <ConflictDialog
         theirs={theirs}
         code={text.code}
-        onClose={() => {
-          setTheirs(undefined);
-        }}
+        onClose={() => setTheirs(undefined)}
         onTakeTheirs={(saved) => {
           text.take(saved);
           setTheirs(undefined);

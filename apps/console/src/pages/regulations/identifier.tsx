@@ -21,9 +21,7 @@ export function Identifier({
     <Masked
       masked={String(masked)}
       value={value === undefined || typeof value === 'string' ? value : JSON.stringify(value)}
-      onReveal={() => {
-        setAsked(true);
-      }}
+      onReveal={() => setAsked(true)}
     />
   );
 }

@@ -83,17 +83,11 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
         userInHand.give(String(userId));
         void navigate({ to: '/people' });
       },
-      (error: unknown) => {
-        toast.error('The user cannot be shown', error);
-      },
+      (error: unknown) => toast.error('The user cannot be shown', error),
     );
   };
-  const ask = (what: typeof asking) => () => {
-    setAsking(what);
-  };
-  const close = () => {
-    setAsking(undefined);
-  };
+  const ask = (what: typeof asking) => () => setAsking(what);
+  const close = () => setAsking(undefined);
   const group = 'This page';
   useCommands([
     { id: 'regulation:person', label: 'Look this user up', group, icon: UserSearch, run: lookUp },

@@ -19,17 +19,13 @@ export function RegulationsFilters({
   readonly search: RegulationsSearch;
   readonly onChange: (search: RegulationsSearch) => void;
 }) {
-  const set = (change: Without<RegulationsSearch>) => {
-    onChange(changed(search, change));
-  };
+  const set = (change: Without<RegulationsSearch>) => onChange(changed(search, change));
   return (
     <Toolbar label="Filters">
       <Select
         label="Type"
         value={search.type ?? ''}
-        onChange={(type) => {
-          set({ type: type === '' ? undefined : type });
-        }}
+        onChange={(type) => set({ type: type === '' ? undefined : type })}
         options={[
           { value: '', label: 'All types' },
           ...REGULATION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] })),
@@ -57,33 +53,21 @@ export function RegulationsFilters({
         label="Created from (UTC)"
         type="date"
         value={search.from ?? ''}
-        onChange={(from) => {
-          set({ from: from === '' ? undefined : from });
-        }}
+        onChange={(from) => set({ from: from === '' ? undefined : from })}
       />
       <TextField
         label="Until, included"
         type="date"
         value={search.until ?? ''}
-        onChange={(until) => {
-          set({ until: until === '' ? undefined : until });
-        }}
+        onChange={(until) => set({ until: until === '' ? undefined : until })}
       />
       <Switch
         label="Overdue"
         checked={search.overdue === true}
-        onChange={(overdue) => {
-          set({ overdue: overdue ? true : undefined });
-        }}
+        onChange={(overdue) => set({ overdue: overdue ? true : undefined })}
       />
       {Object.keys(search).length > 0 && (
-        <Button
-          variant="ghost"
-          icon={FilterX}
-          onClick={() => {
-            onChange({});
-          }}
-        >
+        <Button variant="ghost" icon={FilterX} onClick={() => onChange({})}>
           Clear
         </Button>
       )}

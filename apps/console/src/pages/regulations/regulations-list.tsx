@@ -98,9 +98,7 @@ export function RegulationsList({
         <Chosen
           selection={selection}
           cancelable={(rows ?? []).filter((row) => mayCancel(row)).map(({ id }) => id)}
-          onCancel={() => {
-            setAsking(true);
-          }}
+          onCancel={() => setAsking(true)}
         />
       )}
       {rows === undefined ? (
@@ -132,9 +130,7 @@ export function RegulationsList({
         ids={selection.ids}
         open={isAsking}
         onOpenChange={setAsking}
-        onCanceled={(id) => {
-          selection.set(id, false);
-        }}
+        onCanceled={(id) => selection.set(id, false)}
       />
     </>
   );
@@ -148,9 +144,7 @@ function tick(selection: Selection, mayCancel: (one: Regulation) => boolean): Co
         <Checkbox
           label={<span className="visually-hidden">Choose this regulation</span>}
           checked={selection.has(row.id)}
-          onChange={(isChosen) => {
-            selection.set(row.id, isChosen);
-          }}
+          onChange={(isChosen) => selection.set(row.id, isChosen)}
         />
       ),
   };
@@ -174,11 +168,7 @@ function Chosen({
         Cancel {countOf(selection.ids.size, 'regulation')}
       </Button>
       {others.length > 0 && (
-        <Button
-          onClick={() => {
-            selection.add(others);
-          }}
-        >
+        <Button onClick={() => selection.add(others)}>
           Choose all {formatNumber(cancelable.length)} loaded
         </Button>
       )}

@@ -39,9 +39,7 @@ export function UnderstoodUsers({
           hideLabel
           size="s"
           value={delimiter}
-          onChange={(next) => {
-            onChange({ delimiter: next });
-          }}
+          onChange={(next) => onChange({ delimiter: next })}
           options={DELIMITERS}
         />
         {pasted.isAmbiguous && (

@@ -15,17 +15,12 @@ export function useSelection(): Selection {
     () => ({
       ids,
       has: (id) => ids.has(id),
-      set: (id, isChosen) => {
+      set: (id, isChosen) =>
         setIds(
           (before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)),
-        );
-      },
-      add: (further) => {
-        setIds((before) => new Set([...before, ...further]));
-      },
-      clear: () => {
-        setIds(new Set());
-      },
+        ),
+      add: (further) => setIds((before) => new Set([...before, ...further])),
+      clear: () => setIds(new Set()),
     }),
     [ids],
   );

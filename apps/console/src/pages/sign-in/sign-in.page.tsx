@@ -51,9 +51,7 @@ export default function SignInPage() {
             key={code}
             code={code}
             pending={signIn.isPending}
-            onGoOn={() => {
-              mutate({ code });
-            }}
+            onGoOn={() => mutate({ code })}
           />
         )}
         {singleSignOn !== null && (

@@ -32,9 +32,7 @@ export function useCodeOfLink(): [code: string | undefined, take: (text: string)
     };
     take();
     addEventListener('hashchange', take);
-    return () => {
-      removeEventListener('hashchange', take);
-    };
+    return () => removeEventListener('hashchange', take);
   }, []);
   const takeFrom = (text: string): boolean => {
     const found = codeIn(text);

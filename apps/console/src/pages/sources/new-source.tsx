@@ -55,13 +55,7 @@ export function NewSource({
       size="s"
       footer={
         <>
-          <Button
-            onClick={() => {
-              close(false);
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={() => close(false)}>Cancel</Button>
           <Button
             type="submit"
             form="new-source"

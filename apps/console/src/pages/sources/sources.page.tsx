@@ -39,9 +39,7 @@ export default function SourcesPage() {
       ),
     [data, q],
   );
-  const startMaking = () => {
-    setMaking(true);
-  };
+  const startMaking = () => setMaking(true);
   useCommands(
     mayWrite
       ? [

@@ -16,9 +16,7 @@ export function WriteKey({ value }: { readonly value: string | undefined }) {
         size="s"
         icon={shown ? EyeOff : Eye}
         label={shown ? 'Hide the write key' : 'Show the write key'}
-        onClick={() => {
-          setShown(!shown);
-        }}
+        onClick={() => setShown(!shown)}
       />
       <CopyButton text={value} label="Copy the write key" />
     </span>

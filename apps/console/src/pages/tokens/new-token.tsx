@@ -58,9 +58,7 @@ export function NewToken({
       <SecretOnce
         title={`${make.data.token.name} is made`}
         secret={make.data.secret}
-        onClose={() => {
-          close(false);
-        }}
+        onClose={() => close(false)}
       >
         <p className={styles.note}>
           Scripts send it as <Mono>Authorization: Bearer …</Mono>; people sign in with it.
@@ -78,13 +76,7 @@ export function NewToken({
       footer={
         <>
           <CurlButton request={{ path: '/v2/tokens', body }} />
-          <Button
-            onClick={() => {
-              close(false);
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={() => close(false)}>Cancel</Button>
           <Button
             type="submit"
             form="new-token"
@@ -118,13 +110,7 @@ export function NewToken({
             <legend>It may</legend>
             <div className={styles.bundles}>
               {bundles.map((bundle) => (
-                <Button
-                  key={bundle}
-                  size="s"
-                  onClick={() => {
-                    setScopes(BUNDLES[bundle]);
-                  }}
-                >
+                <Button key={bundle} size="s" onClick={() => setScopes(BUNDLES[bundle])}>
                   {bundle}
                 </Button>
               ))}
@@ -135,11 +121,11 @@ export function NewToken({
                 label={<Mono>{scope}</Mono>}
                 hint={SCOPE_WORDS[scope]}
                 checked={scopes.includes(scope)}
-                onChange={(checked) => {
+                onChange={(checked) =>
                   setScopes((before) =>
                     checked ? [...before, scope] : before.filter((one) => one !== scope),
-                  );
-                }}
+                  )
+                }
               />
             ))}
             {offered.length < SCOPES.length && (

@@ -46,9 +46,7 @@ export default function TokensPage() {
     getNextPageParam: ({ paging }, _pages, page) => (paging.next === undefined ? null : page + 1),
   });
   const rows = list.data?.pages.flatMap(({ tokens }) => tokens) ?? [];
-  const startMaking = () => {
-    setMaking(true);
-  };
+  const startMaking = () => setMaking(true);
   useCommands([
     {
       ...{ id: 'tokens:new', label: 'New token', group: 'This page' },
@@ -123,9 +121,7 @@ export default function TokensPage() {
                       icon={Trash2}
                       size="s"
                       label={`Revoke ${token.name}`}
-                      onClick={() => {
-                        setRevoking(token);
-                      }}
+                      onClick={() => setRevoking(token)}
                     />
                   ),
               },
@@ -141,12 +137,7 @@ export default function TokensPage() {
         </>
       )}
       <NewToken open={isMaking} onOpenChange={setMaking} />
-      <RevokeToken
-        token={revoking}
-        onClose={() => {
-          setRevoking(undefined);
-        }}
-      />
+      <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />
     </>
   );
 }

@@ -69,9 +69,7 @@ export function DestinationsTab({
             variant="ghost"
             icon={Unplug}
             aria-label={`Disconnect from ${destination.name}`}
-            onClick={() => {
-              setAsking({ destination, to: 'disconnect' });
-            }}
+            onClick={() => setAsking({ destination, to: 'disconnect' })}
           >
             Disconnect
           </Button>
@@ -121,9 +119,7 @@ export function DestinationsTab({
       {asking !== undefined && (
         <ConfirmDialog
           open
-          onOpenChange={() => {
-            setAsking(undefined);
-          }}
+          onOpenChange={() => setAsking(undefined)}
           title={
             asking.to === 'connect'
               ? `Connect it to ${asking.destination.name}?`

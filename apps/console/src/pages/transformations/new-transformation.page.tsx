@@ -26,9 +26,7 @@ export default function NewTransformationPage() {
   const [name, setName] = useState('');
   const [first] = useState(() => draftInHand.peek() ?? FIRST_CODE);
   const [code, setCode] = useState(first);
-  useEffect(() => {
-    draftInHand.drop();
-  }, []);
+  useEffect(() => draftInHand.drop(), []);
   const body = { name: name.trim(), code };
   const create = useMutation({
     mutationFn: () => dataOf(api.POST('/transformations', { body })),

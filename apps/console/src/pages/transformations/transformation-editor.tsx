@@ -142,9 +142,7 @@ export function TransformationEditor({
                       items: [
                         {
                           ...{ label: 'Delete…', icon: Trash2, danger: true },
-                          onSelect: () => {
-                            setDeleting(true);
-                          },
+                          onSelect: () => setDeleting(true),
                         },
                       ],
                     },
@@ -174,9 +172,7 @@ export function TransformationEditor({
       <Tabs
         label="Parts of the transformation"
         value={tab}
-        onChange={(next) => {
-          show({ tab: next });
-        }}
+        onChange={(next) => show({ tab: next })}
         tabs={[
           { value: 'code', label: 'Code' },
           { value: 'test-cases', label: 'Test cases' },
@@ -189,26 +185,14 @@ export function TransformationEditor({
             owner={{ kind: 'transformation', id }}
             code={code === text.base.code ? undefined : code}
             selected={search.case}
-            onSelect={(caseId) => {
-              show({ case: caseId });
-            }}
-            makeOne={
-              <Button
-                onClick={() => {
-                  show({ tab: 'code' });
-                }}
-              >
-                Try an event
-              </Button>
-            }
+            onSelect={(caseId) => show({ case: caseId })}
+            makeOne={<Button onClick={() => show({ tab: 'code' })}>Try an event</Button>}
           />
         ) : tab === 'versions' ? (
           <VersionsTab
             transformation={present}
             version={search.version}
-            onVersion={(number) => {
-              show({ version: number });
-            }}
+            onVersion={(number) => show({ version: number })}
             isUnsaved={isUnsaved}
             connected={connected}
           />
@@ -233,9 +217,7 @@ export function TransformationEditor({
                 )
               }
               destinationId={search.destination}
-              onDestinationChange={(destination) => {
-                show({ destination });
-              }}
+              onDestinationChange={(destination) => show({ destination })}
             />
           </Stack>
         )}
@@ -243,9 +225,7 @@ export function TransformationEditor({
       <ConflictDialog
         theirs={theirs}
         code={code}
-        onClose={() => {
-          setTheirs(undefined);
-        }}
+        onClose={() => setTheirs(undefined)}
         onTakeTheirs={(saved) => {
           text.take(saved);
           setTheirs(undefined);

@@ -73,9 +73,7 @@ export function VersionsTab({
             icon={GitCompare}
             aria-label={`Compare version ${number} with the present one`}
             aria-pressed={number === version}
-            onClick={() => {
-              onVersion(number);
-            }}
+            onClick={() => onVersion(number)}
           >
             Compare
           </Button>
@@ -99,13 +97,7 @@ export function VersionsTab({
         <Comparison
           transformation={transformation}
           number={version}
-          onRestore={
-            may('catalog:write')
-              ? () => {
-                  setRestoring(version);
-                }
-              : undefined
-          }
+          onRestore={may('catalog:write') ? () => setRestoring(version) : undefined}
         />
       )}
       {restoring !== undefined && (
@@ -114,9 +106,7 @@ export function VersionsTab({
           number={restoring}
           connected={connected}
           isUnsaved={isUnsaved}
-          onClose={() => {
-            setRestoring(undefined);
-          }}
+          onClose={() => setRestoring(undefined)}
         />
       )}
     </Stack>

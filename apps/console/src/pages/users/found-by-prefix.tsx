@@ -41,13 +41,7 @@ export function FoundByPrefix({
       width: 'minmax(160px, 2fr)',
       cell: ({ userId }) =>
         asked.isFull ? (
-          <Button
-            size="s"
-            variant="ghost"
-            onClick={() => {
-              onOpen(userId);
-            }}
-          >
+          <Button size="s" variant="ghost" onClick={() => onOpen(userId)}>
             <Mono>{userId}</Mono>
           </Button>
         ) : (
@@ -78,9 +72,7 @@ export function FoundByPrefix({
       rows={rows}
       rowKey={({ key }) => key}
       {...(asked.isFull && {
-        onOpen: ({ userId }: Row) => {
-          onOpen(userId);
-        },
+        onOpen: ({ userId }: Row) => onOpen(userId),
       })}
       hasMore={query.hasNextPage}
       isLoadingMore={query.isFetchingNextPage}

@@ -46,13 +46,7 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
       title="User"
       actions={
         mayUnsuppress && (
-          <Button
-            size="s"
-            icon={ShieldCheck}
-            onClick={() => {
-              setAsking(true);
-            }}
-          >
+          <Button size="s" icon={ShieldCheck} onClick={() => setAsking(true)}>
             Unsuppress
           </Button>
         )
@@ -168,9 +162,7 @@ function Regulations({ person, kind, asked }: UserCardProps) {
             shown={rows.length}
             hasMore={kind === 'userId'}
             isLoading={more.isPending}
-            onLoad={() => {
-              more.mutate();
-            }}
+            onLoad={() => more.mutate()}
           />
           {kind !== 'userId' && (
             <p className={styles.quiet}>

@@ -28,9 +28,7 @@ export default function DiffView({ before, after, language, label, split = false
         b: { doc: after, extensions: shared(`${label}: after`) },
         collapseUnchanged: COLLAPSE,
       });
-      return () => {
-        view.destroy();
-      };
+      return () => view.destroy();
     }
     const view = new EditorView({
       parent,
@@ -40,9 +38,7 @@ export default function DiffView({ before, after, language, label, split = false
         unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: COLLAPSE }),
       ],
     });
-    return () => {
-      view.destroy();
-    };
+    return () => view.destroy();
   }, [before, after, language, label, split]);
   return <div ref={host} />;
 }

@@ -47,9 +47,7 @@ export function ConfigForm(props: ConfigFormProps) {
           error={
             missing.includes(name) ? 'Needed: it does not work without.' : errorAt(details, name)
           }
-          onChange={(value) => {
-            onEdit(name, value);
-          }}
+          onChange={(value) => onEdit(name, value)}
         />
       ))}
     </div>
@@ -119,9 +117,7 @@ function ConfigFieldInput(props: InputProps) {
           mono
           hint="One a line."
           value={Array.isArray(value) ? value.join('\n') : text}
-          onChange={(next) => {
-            onChange(next.split('\n'));
-          }}
+          onChange={(next) => onChange(next.split('\n'))}
         />
       );
     case 'rows':

@@ -31,9 +31,7 @@ export function PresetsField({
             label={name}
             hint={<Mono>{typeof preset.subscribe === 'string' ? preset.subscribe : ''}</Mono>}
             checked={override?.enabled ?? isOn}
-            onChange={(enabled) => {
-              onChange(switchPreset(overrides, name, enabled, isOn));
-            }}
+            onChange={(enabled) => onChange(switchPreset(overrides, name, enabled, isOn))}
           />
         );
       })}

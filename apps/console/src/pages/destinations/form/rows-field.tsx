@@ -32,9 +32,8 @@ export function RowsField({
   const id = useId();
   const rows = Array.isArray(value) ? (value as readonly Row[]) : [];
   const masks = masksIn(stored);
-  const set = (index: number, member: string, text: string) => {
+  const set = (index: number, member: string, text: string) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [member]: text } : row)));
-  };
   return (
     <div role="group" aria-labelledby={id} className={styles.rows}>
       <span id={id} className={styles.rowsLabel}>
@@ -49,9 +48,7 @@ export function RowsField({
               label: index === 0 ? labelOf(member) : `${labelOf(member)}, row ${index + 1}`,
               hideLabel: index > 0,
               value: text,
-              onChange: (next: string) => {
-                set(index, member, next);
-              },
+              onChange: (next: string) => set(index, member, next),
             };
             return secretMembers.includes(member) || masks.has(text) ? (
               <SecretField
@@ -68,9 +65,7 @@ export function RowsField({
           <IconButton
             icon={X}
             label={`Remove row ${index + 1} of ${label}`}
-            onClick={() => {
-              onChange(rows.filter((_, at) => at !== index));
-            }}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
         </div>
       ))}
@@ -79,9 +74,9 @@ export function RowsField({
         <Button
           size="s"
           icon={Plus}
-          onClick={() => {
-            onChange([...rows, Object.fromEntries(members.map((member) => [member, '']))]);
-          }}
+          onClick={() =>
+            onChange([...rows, Object.fromEntries(members.map((member) => [member, '']))])
+          }
         >
           Add a row
           <span className="visually-hidden"> to {label}</span>

@@ -31,13 +31,7 @@ export function SecretField({ stored, look = 'word', ...field }: SecretFieldProp
           disabled
           hint={field.hint ?? 'Stored. Nobody can read it here.'}
         />
-        <IconButton
-          icon={PencilLine}
-          label={`Replace: ${label}`}
-          onClick={() => {
-            onChange('');
-          }}
-        />
+        <IconButton icon={PencilLine} label={`Replace: ${label}`} onClick={() => onChange('')} />
       </div>
     );
   }
@@ -58,18 +52,14 @@ export function SecretField({ stored, look = 'word', ...field }: SecretFieldProp
         <IconButton
           icon={shown ? EyeOff : Eye}
           label={shown ? `Hide: ${label}` : `Show what you wrote: ${label}`}
-          onClick={() => {
-            setShown(!shown);
-          }}
+          onClick={() => setShown(!shown)}
         />
       )}
       {isMasked(stored) && (
         <IconButton
           icon={Undo2}
           label={`Keep the stored one: ${label}`}
-          onClick={() => {
-            onChange(stored);
-          }}
+          onClick={() => onChange(stored)}
         />
       )}
     </div>
