@@ -5,24 +5,23 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { meQuery, type Scope } from './api/session.js';
 import { newestPage } from './api/events/use-followed-list.js';
+import { regulationsList } from './api/regulations.js';
+import { meQuery, type Scope } from './api/session.js';
 import { untilLoaded } from './api/until-loaded.js';
-import { NotFoundPage } from './pages/not-found.page.js';
-import { deletionsSearch } from './pages/deletions/deletions.search.js';
-import { usersSearch } from './pages/users/users.search.js';
-import { regulationSearch } from './pages/regulations/regulation.search.js';
+import { stateSearch } from './features/access/state.search.js';
 import { connectionsSearch } from './pages/connections/connections.search.js';
+import { deletionsSearch } from './pages/deletions/deletions.search.js';
 import {
   destinationSearch,
   findSearch,
   newDestinationSearch,
 } from './pages/destinations/destinations.search.js';
+import { NotFoundPage } from './pages/not-found.page.js';
 import { playgroundSearch } from './pages/playground/playground.search.js';
-import { regulationsList } from './pages/regulations/regulations.queries.js';
-import { regulationsSearch } from './pages/regulations/regulations.search.js';
-import { stateSearch } from './features/access/state.search.js';
+import { regulationSearch, regulationsSearch } from './pages/regulations/regulations.search.js';
 import { transformationSearch } from './pages/transformations/transformation.search.js';
+import { usersSearch } from './pages/users/users.search.js';
 import { Root } from './root.js';
 import { ErrorState, Skeleton } from './ui/index.js';
 
@@ -170,16 +169,20 @@ const pages = [
     validateSearch: playgroundSearch,
     component: lazy(() => import('./pages/playground/playground.page.js')),
   }),
-  createRoute({ ...at('/kit'), component: lazy(() => import('./pages/kit/kit.page.js')) }),
   createRoute({
     ...at('/sign-in'),
     component: lazy(() => import('./pages/sign-in/sign-in.page.js')),
   }),
 ];
 
+/** Parts that pages are made of, for those who make pages: not in what is built. */
+const forDevelopment = import.meta.env.DEV
+  ? [createRoute({ ...at('/kit'), component: lazy(() => import('./pages/kit/kit.page.js')) })]
+  : [];
+
 export function createConsoleRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren(pages),
+    routeTree: root.addChildren([...pages, ...forDevelopment]),
     basepath: '/console',
     // What no page knows of is taken out of the URL, an identifier that somebody put there included.
     search: { strict: true },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 interface Chunk {
@@ -8,6 +8,8 @@ interface Chunk {
 }
 
 const KB = 1000;
+/** A text of the page for development alone. */
+const IN_THE_KIT = 'undefinedName';
 const built = fileURLToPath(new URL('../dist/app/', import.meta.url));
 
 function manifest(): Readonly<Record<string, Chunk>> {
@@ -51,6 +53,16 @@ describe('what a browser loads', () => {
       expect(sizeOf(more)).toBeLessThan(200 * KB);
     },
   );
+
+  it('has nothing of the page for development', () => {
+    const scripts = readdirSync(`${built}assets`).filter((name) => name.endsWith('.js'));
+    const textOf = (name: string) => readFileSync(`${built}assets/${name}`, 'utf8');
+    const withText = (text: string) => scripts.filter((name) => textOf(name).includes(text));
+    expect(withText('Sign in to Lethe')).not.toEqual([]); // else it finds nothing
+    expect(withText(IN_THE_KIT)).toEqual([]);
+    const kit = new URL('../src/pages/kit/kit.page.tsx', import.meta.url);
+    expect(readFileSync(kit, 'utf8')).toContain(IN_THE_KIT);
+  });
 
   it('comes from the gateway alone', () => {
     const page = readFileSync(`${built}index.html`, 'utf8');

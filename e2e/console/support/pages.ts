@@ -71,7 +71,6 @@ export async function pagesOf(address: string): Promise<readonly PageOfConsole[]
     page('library', '/libraries/$id', 'words', 'word =', library!.id),
     page('playground', '/playground', 'Playground', 'unchanged'),
     page('system', '/system', 'System', 'Licences'),
-    page('kit', '/kit', 'Kit', 'undefinedName'),
     page('sign-in', '/sign-in', 'Sign in to Lethe', 'Access token'),
     page('not-found', '/no-such-page', 'No such page', 'Nothing is here'),
   ];

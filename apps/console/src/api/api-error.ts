@@ -64,3 +64,8 @@ function isErrorAnswer(body: unknown): body is ErrorAnswer {
   if (typeof body !== 'object' || body === null) return false;
   return 'message' in body && typeof body.message === 'string' && 'code' in body;
 }
+
+/** What is wrong with each offending path of a request; nothing of an error that says none. */
+export function detailsOf(error: unknown): ApiError['details'] {
+  return error instanceof ApiError ? error.details : {};
+}

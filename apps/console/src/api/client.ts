@@ -1,4 +1,4 @@
-import createClient, { type Middleware } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
 import { takeServerTime } from '../lib/server-clock.js';
 import { ApiError } from './api-error.js';
 import { reachability } from './reachability.js';
@@ -10,25 +10,31 @@ export type Schemas = components['schemas'];
 /** The gateway takes the session's cookie only with it: no other site can make a browser send one. */
 export const CONSOLE_HEADER = { 'X-Lethe-Console': '1' } as const;
 
-const failuresAsErrors: Middleware = {
-  async onResponse({ response }) {
-    reachability.set(true);
-    takeServerTime(response.headers.get('date'));
-    if (response.ok) return undefined;
-    const error = ApiError.of(response, await response.json().catch(() => undefined));
-    if (isOfAProxy(error)) reachability.set(false);
-    throw error;
-  },
-  onError({ error }) {
-    if (error instanceof DOMException && error.name === 'AbortError') return error;
+/** Asks the gateway. @throws ApiError, where the answer is no success or there is none */
+async function send(request: Request): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
     reachability.set(false);
-    return ApiError.unreachable(error);
-  },
-};
+    throw ApiError.unreachable(error);
+  }
+  takeServerTime(response.headers.get('date'));
+  if (response.ok) {
+    reachability.set(true);
+    return response;
+  }
+  const error = ApiError.of(response, await response.json().catch(() => undefined));
+  // What stands before a gateway that is down answers in its own words.
+  reachability.set(error.code !== 'unexpected_answer' || error.status < 500);
+  throw error;
+}
 
-/** What stands before a gateway that is down answers in its own words. */
-function isOfAProxy({ code, status }: ApiError): boolean {
-  return code === 'unexpected_answer' && status >= 500;
+/** For what the generated client has no way: files, and the session, which is not in the API's document. */
+export function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...CONSOLE_HEADER, ...(init.headers as Record<string, string> | undefined) };
+  return send(new Request(path, { ...init, headers }));
 }
 
 /**
@@ -39,12 +45,36 @@ export const api = createClient<paths>({
   baseUrl: '/',
   credentials: 'same-origin',
   headers: CONSOLE_HEADER,
+  fetch: send,
 });
-api.use(failuresAsErrors);
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly response: Response;
+}
 
 /** The data of an answer; for answers without a body use `await api.DELETE(…)` alone. */
-export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
+export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data } = await answer;
   if (data === undefined) throw new TypeError('the answer has no body');
   return data;
+}
+
+/** A record with the version that it was read in, for `If-Match`. */
+export type Versioned<T> = T & { readonly etag: string | undefined };
+
+export async function versioned<Data, T extends object>(
+  answer: Promise<Answer<Data>>,
+  valueOf: (data: Data) => T,
+): Promise<Versioned<T>> {
+  const { response } = await answer;
+  return {
+    ...valueOf(await dataOf(answer)),
+    etag: response.headers.get('etag') ?? undefined,
+  };
+}
+
+/** The header of a change that is made only to what was read. */
+export function ifMatch(etag: string | undefined): { 'If-Match'?: string } {
+  return etag === undefined ? {} : { 'If-Match': etag };
 }

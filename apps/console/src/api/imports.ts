@@ -1,87 +1,67 @@
-import { ApiError } from './api-error.js';
-import { CONSOLE_HEADER } from './client.js';
-import { reachability } from './reachability.js';
+import { queryOptions } from '@tanstack/react-query';
+import { pathWith } from '../lib/search.js';
+import { changesOf } from './changes.js';
+import { api, ask, dataOf, type Schemas } from './client.js';
+import { listQuery } from './pages.js';
 
-export type ImportState = 'uploading' | 'running' | 'done' | 'failed' | 'canceled';
-
-/** An import of the API. Files are sent as they are, for which the generated client has no way. */
-export interface Import {
-  readonly id: string;
-  readonly state: ImportState;
-  readonly format: 'csv' | 'ndjson';
-  readonly regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
-  readonly sourceIds?: readonly string[];
-  readonly destinationIds?: readonly string[];
-  readonly reason?: string;
-  readonly dryRun: boolean;
-  readonly receivedBytes: number;
-  readonly totalBytes?: number;
-  readonly doneBytes: number;
-  readonly percentage: number;
-  readonly rows: number;
-  readonly accepted: number;
-  readonly created: number;
-  readonly refused: number;
-  readonly repeated: number;
-  readonly failure?: string;
-  readonly createdAt: string;
-  readonly createdBy: string;
-  readonly uploadedAt?: string;
-  readonly updatedAt: string;
-  readonly endedAt?: string;
-  readonly canceledBy?: string;
-}
-
-export interface ImportPage {
-  readonly data: readonly Import[];
-  readonly paging: { readonly next?: string };
-}
+export type Import = Schemas['ImportDto'];
 
 const PATH = '/v2/imports';
+/** There are no events of imports: those that are under way are asked for. */
+const POLL_MS = 1_000;
 
+export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
+  return state === 'uploading' || state === 'running';
+}
+
+export const importsQuery = {
+  ...listQuery({
+    queryKey: ['imports', 'list'],
+    fetchPage: (query, signal) => dataOf(api.GET(PATH, { params: { query }, signal })),
+    rowsOf: ({ data }) => data,
+  }),
+  refetchInterval: ({ state: { data } }: PolledPages) =>
+    data?.pages.some((page) => page.data.some(isUnderWay)) ? 3 * POLL_MS : false,
+} as const;
+
+interface PolledPages {
+  readonly state: {
+    readonly data?: { readonly pages: readonly Schemas['ImportPageDto'][] } | undefined;
+  };
+}
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: ({ signal }) => imports.get(id, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || isUnderWay(data) ? POLL_MS : false,
+  });
+
+export const useImports = changesOf(['imports'], () => ({
+  cancel: (id: string) => api.POST('/v2/imports/{id}/cancel', { params: { path: { id } } }),
+  /** @param begin begins one @returns its id */
+  begin: (begin: () => Promise<string>) => begin(),
+}));
+
+/** Files are sent as they are, for which the generated client has no way. */
 export const imports = {
-  list: (after: string | undefined, signal: AbortSignal) =>
-    json<ImportPage>(
-      after === undefined ? PATH : `${PATH}?after_cursor=${encodeURIComponent(after)}`,
-      {
-        signal,
-      },
-    ),
-  get: (id: string, signal?: AbortSignal) =>
-    json<Import>(at(id), signal === undefined ? {} : { signal }),
-  cancel: (id: string) => json<Import>(`${at(id)}/cancel`, { method: 'POST' }),
+  get: (id: string, signal: AbortSignal | null = null) =>
+    dataOf(api.GET('/v2/imports/{id}', { params: { path: { id } }, signal })),
   begin: (query: URLSearchParams, init: RequestInit) =>
-    json<Import>(`${PATH}?${query.toString()}`, { ...init, method: 'POST' }),
-  goOn: (id: string, init: RequestInit) => json<Import>(at(id), { ...init, method: 'PATCH' }),
+    json(`${PATH}?${query.toString()}`, { ...init, method: 'POST' }),
+  goOn: (id: string, init: RequestInit) => json(at(id), { ...init, method: 'PATCH' }),
   /** The first refused rows, as CSV. */
   firstRefusals: async (id: string, limit: number, signal: AbortSignal) =>
-    (await ask(`${at(id)}/refusals?limit=${limit}`, { signal })).text(),
+    (await ask(pathWith(`${at(id)}/refusals`, { limit }), { signal })).text(),
   /** All of them, as a file, which the browser keeps where it has room. */
-  refusals: async (id: string) => (await ask(`${at(id)}/refusals`, {})).blob(),
+  refusals: async (id: string) => (await ask(`${at(id)}/refusals`)).blob(),
 };
 
 function at(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
-async function json<T>(path: string, init: RequestInit): Promise<T> {
-  return (await (await ask(path, init)).json()) as T;
-}
-
-async function ask(path: string, init: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      ...init,
-      credentials: 'same-origin',
-      headers: { ...CONSOLE_HEADER, ...(init.headers as Record<string, string> | undefined) },
-    });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    reachability.set(false);
-    throw ApiError.unreachable(error);
-  }
-  reachability.set(true);
-  if (response.ok) return response;
-  throw ApiError.of(response, await response.json().catch(() => undefined));
+async function json(path: string, init: RequestInit): Promise<Import> {
+  return (await (await ask(path, init)).json()) as Import;
 }

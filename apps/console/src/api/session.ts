@@ -1,8 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError } from './api-error.js';
-import { api, CONSOLE_HEADER, dataOf, type Schemas } from './client.js';
-import { reachability } from './reachability.js';
+import { api, ask, dataOf, type Schemas } from './client.js';
 
 export type Me = Schemas['MeDto'];
 export type Scope = Me['scopes'][number];
@@ -33,7 +31,7 @@ export function useMay(): (scope: Scope) => boolean {
 
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in'],
-  queryFn: async ({ signal }) => (await ask('GET', '/console/sign-in', { signal })) as SignInWays,
+  queryFn: async ({ signal }) => (await asked('GET', '/console/sign-in', { signal })) as SignInWays,
 });
 
 /** Whom the code of a link signs in, and whether this browser has a session already. The code stays usable. */
@@ -43,7 +41,7 @@ export const linkOwnerQuery = (code: string) =>
     queryFn: async ({ signal }) => {
       const body = JSON.stringify({ code });
       const path = '/console/sign-in-codes/lookup';
-      const owner = (await ask('POST', path, { body, signal })) as Schemas['SignInCodeOwnerDto'];
+      const owner = (await asked('POST', path, { body, signal })) as Schemas['SignInCodeOwnerDto'];
       return { ...owner, isSignedIn: await isSignedIn() };
     },
     staleTime: Infinity,
@@ -52,48 +50,27 @@ export const linkOwnerQuery = (code: string) =>
 
 /** Exchanges a token, or the code of a link that signs in once, for the session's cookie. */
 export async function startSession(proof: { token: string } | { code: string }): Promise<void> {
-  await ask('POST', '/console/session', { body: JSON.stringify(proof) });
+  await asked('POST', '/console/session', { body: JSON.stringify(proof) });
 }
 
 /** Whether somebody is signed in in this browser, as far as can be told. */
 function isSignedIn(): Promise<boolean> {
-  return ask('GET', '/console/session').then(
+  return asked('GET', '/console/session').then(
     () => true,
     () => false,
   );
 }
 
 export async function endSession(): Promise<void> {
-  await ask('DELETE', '/console/session');
+  await asked('DELETE', '/console/session');
 }
 
 /** The session is the console's own, and not in the API's document. */
-async function ask(method: string, path: string, init: RequestInit = {}): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      ...init,
-      method,
-      credentials: 'same-origin',
-      headers: {
-        ...CONSOLE_HEADER,
-        Accept: 'application/json',
-        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-    });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    reachability.set(false);
-    throw ApiError.unreachable(error);
-  }
-  reachability.set(true);
-  const text = await response.text();
-  let body: unknown;
-  try {
-    body = text === '' ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    body = undefined;
-  }
-  if (!response.ok) throw ApiError.of(response, body);
-  return body;
+async function asked(method: string, path: string, init: RequestInit = {}): Promise<unknown> {
+  const headers = {
+    Accept: 'application/json',
+    ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
+  };
+  const answer = await ask(path, { ...init, method, headers });
+  return answer.json().catch(() => undefined);
 }

@@ -1,6 +1,28 @@
-/** The value when it is one of the options; for search parameters, which anybody can write. */
-export function oneOf<const T>(options: readonly T[], value: unknown): T | undefined {
-  return options.find((option) => option === value);
+/** Reads a search parameter, which anybody can write: undefined where it is not what it has to be. */
+type Reader<T> = (value: unknown) => T | undefined;
+
+export const among =
+  <const T>(options: readonly T[]): Reader<T> =>
+  (value) =>
+    options.find((option) => option === value);
+
+export const isSet = among([true]);
+
+export const textLike =
+  (pattern: RegExp): Reader<string> =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+/** Checks the search parameters of a page. What is unknown or wrong is left out. */
+export function searchOf<Search extends object>(readers: {
+  readonly [K in keyof Search]-?: Reader<NonNullable<Search[K]>>;
+}) {
+  const all = Object.entries<Reader<unknown>>(readers);
+  return (search: Record<string, unknown>): Search =>
+    changed(
+      {},
+      Object.fromEntries(all.map(([name, read]) => [name, read(search[name])])),
+    ) as Search;
 }
 
 /** The value of a parameter of the URL that a path of the API has: `paging.next` is a whole path. */
@@ -9,10 +31,25 @@ export function parameterOf(path: string | undefined, name: string): string | un
   return new URL(path, location.origin).searchParams.get(name) ?? undefined;
 }
 
+/** A path with its query, as scripts ask for it. */
+export function pathWith(path: string, query: object): string {
+  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
 /** A change of search parameters; `undefined` takes one away. */
 export type Without<Search> = { readonly [K in keyof Search]?: Search[K] | undefined };
 
 export function changed<Search extends object>(search: Search, change: Without<Search>): Search {
-  const all: [string, unknown][] = Object.entries({ ...search, ...change });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Search;
+  return defined({ ...search, ...change }) as Search;
+}
+
+type Defined<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+
+/** Without the members that are undefined. */
+export function defined<T extends object>(value: T): Defined<T> {
+  const given = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(given) as Defined<T>;
 }

@@ -24,12 +24,12 @@ export function Card({
   );
 }
 
-/** Names and values. A value that is undefined is left out. */
+/** Names and values. Those without a value are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value], n) =>
-        value === undefined || value === null ? null : (
+        value === undefined || value === null || value === false ? null : (
           <div key={`${n} ${name}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>

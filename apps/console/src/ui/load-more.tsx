@@ -7,14 +7,14 @@ export function LoadMore({
   shown,
   total,
   hasMore,
-  isLoading,
-  onLoad,
+  isLoadingMore,
+  onLoadMore,
 }: {
   readonly shown: number;
   readonly total?: number | undefined;
   readonly hasMore: boolean;
-  readonly isLoading: boolean;
-  readonly onLoad: () => void;
+  readonly isLoadingMore: boolean;
+  readonly onLoadMore: () => void;
 }) {
   return (
     <div className={styles.foot}>
@@ -23,7 +23,7 @@ export function LoadMore({
         {total !== undefined && total > shown && ` of ${formatNumber(total)}`} shown
       </span>
       {hasMore && (
-        <Button size="s" pending={isLoading} onClick={onLoad}>
+        <Button size="s" pending={isLoadingMore} onClick={onLoadMore}>
           Load more
         </Button>
       )}

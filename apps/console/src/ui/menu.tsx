@@ -22,11 +22,14 @@ export interface MenuGroup {
 /** What can be done with a thing. Leave out what the token may not do. */
 export function Menu({
   trigger,
-  groups,
+  items = [],
+  groups = [{ items }],
 }: {
   /** The button that opens it. */
   readonly trigger: ReactElement;
-  readonly groups: readonly MenuGroup[];
+  readonly groups?: readonly MenuGroup[];
+  /** In place of several groups. */
+  readonly items?: readonly MenuItem[];
 }) {
   return (
     <Base.Root>

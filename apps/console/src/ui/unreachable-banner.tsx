@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { reachability } from '../api/reachability.js';
-import styles from '../shell/shell.module.css';
+import styles from './unreachable-banner.module.css';
 
 const ASK_EVERY_MS = 2_000;
 

@@ -1,28 +1,30 @@
-import { useUnsavedGuard } from './use-unsaved-guard.js';
+import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.js';
 
-/** Asks before a page is left whose changes would be lost. */
+/** Asks before a page is left, or its tab closed, whose changes would be lost. The page's own search may change. */
 export function UnsavedDialog({
   isUnsaved,
-  what,
+  consequence,
 }: {
   readonly isUnsaved: boolean;
-  /** "Your changes of the code". */
-  readonly what: string;
+  /** "Your changes would be lost." */
+  readonly consequence: string;
 }) {
-  const guard = useUnsavedGuard(isUnsaved);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  });
   return (
     <ConfirmDialog
-      open={guard.isAsking}
-      onOpenChange={(open) => {
-        if (!open) guard.stay();
-      }}
+      open={leaving.status === 'blocked'}
+      onOpenChange={() => leaving.reset?.()}
       title="Leave without saving?"
-      consequence={`${what} would be lost.`}
+      consequence={consequence}
       confirmLabel="Leave"
       danger
       onConfirm={() => {
-        guard.leave();
+        leaving.proceed?.();
         return Promise.resolve();
       }}
     />

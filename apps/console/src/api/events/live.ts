@@ -17,9 +17,9 @@ export type LiveState = 'connecting' | 'live' | 'polling';
 
 /** Which queries an event concerns, by the first element of their keys. A page that shows more adds its own here. */
 const CONCERNS: readonly (readonly [prefix: string, keys: readonly string[]])[] = [
-  ['regulations.', ['regulations', 'overview', 'users']],
-  ['deletions.', ['deletions', 'regulations', 'overview', 'users']],
-  ['destinations.', ['destinations', 'deletions', 'overview']],
+  ['regulations.', ['regulations', 'users']],
+  ['deletions.', ['deletions', 'regulations', 'users']],
+  ['destinations.', ['destinations', 'deletions']],
 ];
 /** What is asked for anew after a gap, and from time to time where there is no stream. */
 const ALL_KEYS = [...new Set(CONCERNS.flatMap(([, keys]) => keys))];

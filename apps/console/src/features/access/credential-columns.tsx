@@ -1,8 +1,11 @@
-import { Time, type Column } from '../../ui/index.js';
-import styles from '../../pages/tokens/tokens.module.css';
+import { Trash2 } from 'lucide-react';
+import type { StateSearch } from '../../api/access.js';
+import { IconButton, Time, type Column, shared } from '../../ui/index.js';
 
 /** What tokens and data planes have in common. */
 interface Credential {
+  readonly name: string;
+  readonly state: StateSearch['state'];
   readonly createdAt: string;
   readonly createdBy?: string | undefined;
   readonly expiresAt?: string | undefined;
@@ -19,7 +22,7 @@ export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
       return (
         <>
           {end === undefined ? 'Never' : <Time value={end} mayBeAhead={revokedAt === undefined} />}
-          {revokedBy !== undefined && <span className={styles.sub}>by {revokedBy}</span>}
+          {revokedBy !== undefined && <span className={shared.sub}>by {revokedBy}</span>}
         </>
       );
     },
@@ -29,8 +32,24 @@ export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <Time value={createdAt} />
-        <span className={styles.sub}>by {createdBy ?? 'an operator'}</span>
+        <span className={shared.sub}>by {createdBy ?? 'an operator'}</span>
       </>
     ),
   },
 ];
+
+/** What is revoked already, or has expired, stays as it is. */
+export function revokeColumn<Row extends Credential>(onRevoke: (row: Row) => void): Column<Row> {
+  return {
+    ...{ label: 'Actions', hideLabel: true, align: 'end' },
+    cell: (row) =>
+      row.state === 'active' && (
+        <IconButton
+          icon={Trash2}
+          size="s"
+          label={`Revoke ${row.name}`}
+          onClick={() => onRevoke(row)}
+        />
+      ),
+  };
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, CopyButton, Dialog } from '../../ui/index.js';
-import styles from './secret-once.module.css';
+import styles from './access.module.css';
 
 /** A secret that was just made. It is shown now and never again, and is forgotten with the dialog. */
 export function SecretOnce({

@@ -1,5 +1,5 @@
 import { Select, Toolbar } from '../../ui/index.js';
-import type { StateSearch } from './state.search.js';
+import type { StateSearch } from '../../api/access.js';
 
 export function StateFilter({
   search: { state = 'active' },

@@ -1,8 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Cable, ChevronDown, CirclePause, Pause, Play, Unplug } from 'lucide-react';
 import { useState } from 'react';
-import type { Connection, Destination, Source } from '../../api/catalog.queries.js';
-import { api } from '../../api/client.js';
+import {
+  useConnections,
+  type Connection,
+  type Destination,
+  type Source,
+} from '../../api/catalog.js';
 import { useMay } from '../../api/session.js';
 import { Button, ConfirmDialog, Menu, StatusBadge, toast } from '../../ui/index.js';
 import styles from './connections.module.css';
@@ -18,14 +22,11 @@ export function ConnectionCell({
   readonly connection: Connection | undefined;
 }) {
   const mayWrite = useMay()('catalog:write');
-  const queries = useQueryClient();
+  const connections = useConnections();
   const [isAsking, setAsking] = useState(false);
   const pair = `${source.name} → ${destination.name}`;
   const change = useMutation({
-    mutationFn: async (request: () => Promise<unknown>) => {
-      await request();
-      await queries.invalidateQueries({ queryKey: ['connections'] });
-    },
+    mutationFn: (request: () => Promise<unknown>) => request(),
     onError: (error) => toast.error(`${pair} was not changed`, error),
   });
   const isActive = connection?.enabled === true;
@@ -40,19 +41,12 @@ export function ConnectionCell({
         size="s"
         icon={Cable}
         pending={change.isPending}
-        onClick={() =>
-          change.mutate(() =>
-            api.POST('/v2/connections', {
-              body: { sourceId: source.id, destinationId: destination.id, enabled: true },
-            }),
-          )
-        }
+        onClick={() => change.mutate(() => connections.connect(source.id, destination.id))}
       >
         Connect<span className="visually-hidden"> {pair}</span>
       </Button>
     );
   }
-  const params = { path: { id: connection.id } };
   return (
     <>
       <Menu
@@ -68,22 +62,15 @@ export function ConnectionCell({
             <ChevronDown aria-hidden />
           </Button>
         }
-        groups={[
+        items={[
           {
-            items: [
-              {
-                label: isActive ? 'Pause' : 'Go on',
-                icon: isActive ? Pause : Play,
-                onSelect: () =>
-                  change.mutate(() =>
-                    api.PATCH('/v2/connections/{id}', { params, body: { enabled: !isActive } }),
-                  ),
-              },
-              {
-                ...{ label: 'Disconnect…', icon: Unplug, danger: true },
-                onSelect: () => setAsking(true),
-              },
-            ],
+            label: isActive ? 'Pause' : 'Go on',
+            icon: isActive ? Pause : Play,
+            onSelect: () => change.mutate(() => connections.switch(connection.id, !isActive)),
+          },
+          {
+            ...{ label: 'Disconnect…', icon: Unplug, danger: true },
+            onSelect: () => setAsking(true),
           },
         ]}
       />
@@ -94,10 +81,7 @@ export function ConnectionCell({
         consequence={`Events of ${source.name} go to ${destination.name} no more, from the data planes’ next look at the configuration on. What went there stays there. They can be connected again.`}
         confirmLabel="Disconnect"
         danger
-        onConfirm={async () => {
-          await api.DELETE('/v2/connections/{id}', { params });
-          await queries.invalidateQueries({ queryKey: ['connections'] });
-        }}
+        onConfirm={() => connections.disconnect(connection.id)}
       />
     </>
   );

@@ -1,10 +1,8 @@
-import type { Schemas } from '../../api/client.js';
+import type { Attempt } from '../../api/deletions.js';
 import { ATTEMPT_OUTCOME_WORDS } from '../../api/state-words.js';
 import { countOf } from '../../lib/count-of.js';
 import type { Fact } from './fact.js';
 import type { Tone } from '../../ui/tone.js';
-
-type Attempt = Schemas['DeletionAttemptDto'];
 
 const TONES: Readonly<Record<Attempt['outcome'], Tone>> = {
   ...{ complete: 'success', accepted: 'info', delayed: 'warning', failed: 'warning' },

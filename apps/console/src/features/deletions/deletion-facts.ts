@@ -1,10 +1,8 @@
-import type { Schemas } from '../../api/client.js';
+import type { Attempt } from '../../api/deletions.js';
+import type { Deletion } from '../../api/regulations.js';
 import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import type { Fact } from './fact.js';
-
-type Deletion = Schemas['DestinationDeletionDto'];
-type Attempt = Schemas['DeletionAttemptDto'];
 
 const OPEN = new Set<Deletion['status']>(['pending', 'running', 'failed']);
 const ENDS = { complete: 'success', aborted: 'danger', canceled: 'neutral' } as const;

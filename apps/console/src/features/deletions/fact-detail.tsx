@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Fact } from './fact.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { Time } from '../../ui/index.js';
-import styles from '../../pages/regulations/regulation.module.css';
+import { Time, shared } from '../../ui/index.js';
+import styles from './deletions.module.css';
 
 /** What is told of a fact beside its title and its time: why, how often, by whom, and when the next was to come. */
 export function FactDetail({ fact: { detail, repeated, by, nextAt } }: { readonly fact: Fact }) {
@@ -22,7 +22,7 @@ export function FactDetail({ fact: { detail, repeated, by, nextAt } }: { readonl
   const said = more.filter((part) => part !== undefined);
   if (detail === undefined && said.length === 0) return undefined;
   return (
-    <span className={styles.detail}>
+    <span className={shared.said}>
       {detail}
       {said.map((part, n) => (
         <span key={n} className={styles.more}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDestinationName } from '../../api/names.js';
+import { useDestinationName } from '../../api/catalog.js';
+import { jobQuery, type Job } from '../../api/deletions.js';
 import { CONDITION_WORDS } from '../../api/state-words.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
@@ -11,18 +12,19 @@ import {
   Loading,
   StatusBadge,
   Time,
+  Timeline,
 } from '../../ui/index.js';
-import { Attempts } from './attempts.js';
-import styles from '../../pages/deletions/deletions.module.css';
-import { jobQuery, type Job } from '../../pages/deletions/deletions.queries.js';
+import { factsOfAttempts } from './attempt-facts.js';
+import styles from './deletions.module.css';
+import { FactDetail } from './fact-detail.js';
 
 /** All that is known of one job, with what each attempt came to. */
 export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
   const nameOf = useDestinationName();
   const { record } = job;
-  const time = (value: string | undefined) => value !== undefined && <Time value={value} />;
-  const ahead = (value: string | undefined) =>
-    value !== undefined && <Time value={value} mayBeAhead />;
+  const counts = Object.entries(record?.counts ?? {});
+  const time = (value: string | undefined, mayBeAhead = false) =>
+    value && <Time value={value} mayBeAhead={mayBeAhead} />;
   return (
     <Dialog
       open
@@ -36,41 +38,47 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
       }
     >
       <Facts
-        facts={(
+        facts={[
+          ['Id', <Copyable key="id" text={job.id} label="Copy the id" />],
+          ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
+          ['State', <StatusBadge key="state" status={job.status} />],
+          ['Reason', job.reason],
+          [CONDITION_WORDS.held, job.held && 'Waits until an operator releases it.'],
+          ['Users', formatNumber(job.users)],
+          ['Failed attempts', formatNumber(job.attempts)],
+          ['Created', time(job.createdAt)],
+          ['Begun', time(job.startedAt)],
+          ['Next attempt', job.status !== 'running' && time(job.nextAttemptAt, true)],
+          ['Due', time(job.dueAt, true)],
+          ['Ended', time(job.finishedAt)],
+          ['Retried', time(job.retriedAt)],
+          ['How', record?.method],
           [
-            ['Id', <Copyable key="id" text={job.id} label="Copy the id" />],
-            ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
-            ['State', <StatusBadge key="state" status={job.status} />],
-            ['Reason', job.reason],
-            [CONDITION_WORDS.held, job.held && 'Waits until an operator releases it.'],
-            ['Users', formatNumber(job.users)],
-            ['Failed attempts', formatNumber(job.attempts)],
-            ['Created', time(job.createdAt)],
-            ['Begun', time(job.startedAt)],
-            ['Next attempt', job.status !== 'running' && ahead(job.nextAttemptAt)],
-            ['Due', ahead(job.dueAt)],
-            ['Ended', time(job.finishedAt)],
-            ['Retried', time(job.retriedAt)],
-            ['How', record?.method],
-            [
-              'Counted',
-              record?.counts &&
-                Object.entries(record.counts)
-                  .map(([what, count]) => `${what}: ${formatNumber(count)}`)
-                  .join(', '),
-            ],
-            ['Notes', record?.notes?.join(' ')],
-          ] as const
-        ).filter(([, value]) => value !== false)}
+            'Counted',
+            record?.counts && counts.map(([what, n]) => `${what}: ${formatNumber(n)}`).join(', '),
+          ],
+          ['Notes', record?.notes?.join(' ')],
+        ]}
       />
       <h3 className={styles.heading}>Attempts</h3>
-      <AttemptsOf id={job.id} />
+      <Attempts id={job.id} />
     </Dialog>
   );
 }
 
-function AttemptsOf({ id }: { readonly id: string }) {
+/** What each attempt came to, and why. */
+function Attempts({ id }: { readonly id: string }) {
   const query = useQuery(jobQuery(id));
   if (query.data === undefined) return <Loading query={query} lines={3} compact />;
-  return <Attempts history={query.data.history} />;
+  const { history } = query.data;
+  if (history.length === 0) return <p>None has ended yet.</p>;
+  return (
+    <Timeline
+      label="Attempts"
+      entries={factsOfAttempts(history).map((fact) => ({
+        ...{ key: fact.key, title: fact.title, time: fact.at, tone: fact.tone },
+        children: <FactDetail fact={fact} />,
+      }))}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { Queue } from '../../api/deletions.js';
 import { useNow } from '../../lib/use-now.js';
-import { Badge, cx, Time } from '../../ui/index.js';
-import type { DestinationDeletions } from '../../pages/destinations/deletions.queries.js';
-import styles from '../../pages/destinations/destinations.module.css';
+import { Badge, cx, shared, Time } from '../../ui/index.js';
+import styles from './deletions.module.css';
 import { healthOf, type HealthWord } from './queue-health.js';
 
 /** How the deletions at a destination fare, in a few words; counts lead to the jobs. */
@@ -10,22 +10,19 @@ export function QueueBadges({
   queue,
   most = 9,
 }: {
-  readonly queue: DestinationDeletions | undefined;
+  readonly queue: Queue | undefined;
   readonly most?: number;
 }) {
   const found = healthOf(queue, useNow());
-  if (queue === undefined) return <span className={styles.quiet}>None yet</span>;
+  if (queue === undefined) return <span className={shared.quiet}>None yet</span>;
+  const { destinationId: destination } = queue;
   return (
     <span className={cx(styles.badges, most < 3 && styles.oneLine)}>
       {found.slice(0, most).map(({ jobs, ...word }) =>
         jobs === undefined ? (
           <HealthBadge key={word.words} {...word} />
         ) : (
-          <Link
-            key={word.words}
-            to="/deletions"
-            search={{ destination: queue.destinationId, ...jobs }}
-          >
+          <Link key={word.words} to="/deletions" search={{ destination, ...jobs }}>
             <HealthBadge {...word} />
           </Link>
         ),

@@ -1,76 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { useDestinationName } from '../../api/names.js';
+import { useDestinationName } from '../../api/catalog.js';
+import { useDeletions, type Retried } from '../../api/deletions.js';
 import { countOf } from '../../lib/count-of.js';
-import { Button, Dialog, ErrorState } from '../../ui/index.js';
-import styles from '../../pages/deletions/deletions.module.css';
-
-interface Result {
-  readonly jobs: number;
-  readonly users: number;
-  readonly leftOut: readonly Schemas['LeftOutDto'][];
-}
+import { Button, Dialog, ErrorState, shared } from '../../ui/index.js';
 
 /** Retries what failed permanently, a thousand jobs a request, and says what was left out and why. */
 export function RetryJobsDialog({
-  destinationId,
+  id,
   aborted,
   onClose,
 }: {
-  /** Absent: of all destinations. */
-  readonly destinationId?: string;
+  /** Of the destination; absent: of all. */
+  readonly id?: string | undefined;
   readonly aborted: number;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const deletions = useDeletions();
   const nameOf = useDestinationName();
-  const [result, setResult] = useState<Result>();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const run = async () => {
-    setRunning(true);
-    setError(undefined);
-    let sum: Result = result ?? { jobs: 0, users: 0, leftOut: [] };
-    try {
-      for (let more = true; more;) {
-        const body = { limit: 1_000, ...(destinationId !== undefined && { destinationId }) };
-        const answer = await dataOf(api.POST('/v2/deletion-jobs/retry', { body }));
-        sum = {
-          jobs: sum.jobs + answer.jobs,
-          users: sum.users + answer.users,
-          leftOut: answer.leftOut,
-        };
-        setResult(sum);
-        more = answer.more && answer.jobs > 0;
-      }
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setRunning(false);
-      await Promise.all(
-        ['deletions', 'regulations', 'overview', 'users'].map((key) =>
-          queries.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
-    }
-  };
-  const isDone = result !== undefined && !isRunning && error === undefined;
+  const [result, setResult] = useState<Retried>();
+  const run = useMutation({ mutationFn: () => deletions.retry(id, result, setResult) });
   return (
     <Dialog
       open
       onOpenChange={() => {
-        if (!isRunning) onClose();
+        if (!run.isPending) onClose();
       }}
       size="s"
-      title={destinationId === undefined ? 'Retry all?' : `Retry at ${nameOf(destinationId)}?`}
+      title={id === undefined ? 'Retry all?' : `Retry at ${nameOf(id)}?`}
       footer={
         <>
-          <Button disabled={isRunning} onClick={onClose}>
-            {isDone ? 'Close' : 'Cancel'}
+          <Button disabled={run.isPending} onClick={onClose}>
+            {run.isSuccess ? 'Close' : 'Cancel'}
           </Button>
-          {!isDone && (
-            <Button variant="primary" pending={isRunning} onClick={() => void run()}>
+          {!run.isSuccess && (
+            <Button variant="primary" pending={run.isPending} onClick={() => run.mutate()}>
               Retry
             </Button>
           )}
@@ -92,7 +56,7 @@ export function RetryJobsDialog({
       {result !== undefined && result.leftOut.length > 0 && (
         <>
           <p>Left out:</p>
-          <ul className={styles.list}>
+          <ul className={shared.list}>
             {result.leftOut.map((one) => (
               <li key={one.destinationId + one.reason}>
                 <strong>{nameOf(one.destinationId)}</strong>: {one.reason}
@@ -101,7 +65,7 @@ export function RetryJobsDialog({
           </ul>
         </>
       )}
-      {error !== undefined && <ErrorState compact error={error} />}
+      {run.isError && <ErrorState compact error={run.error} />}
     </Dialog>
   );
 }

@@ -1,7 +1,11 @@
-import type { Schemas } from '../../api/client.js';
+import type { Regulation, RegulationType as Type } from '../../api/regulations.js';
 import type { Scope } from '../../api/session.js';
 
-type Type = Schemas['RegulationDto']['regulationType'];
+export const REGULATION_TYPES = ['suppress', 'suppress_with_delete', 'delete'] as const;
+export const REGULATION_STATUSES: readonly Regulation['status'][] = [
+  ...(['active', 'deleting', 'deleted'] as const),
+  ...(['partially_deleted', 'deletion_failed', 'canceled'] as const),
+];
 
 export const TYPE_WORDS: Readonly<Record<Type, string>> = {
   suppress: 'Suppress',

@@ -1,5 +1,5 @@
-import { JsonView } from '../../ui/index.js';
-import type { TestCase } from './test-cases.api.js';
+import { JsonView, shared } from '../../ui/index.js';
+import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
 /** The event of a test case, and what is expected of it. */
@@ -17,12 +17,12 @@ export function CaseContent({
       <div>
         <h3 className={styles.heading}>Expected</h3>
         {expected.length === 0 ? (
-          <p className={styles.quiet}>Nothing: the event has to be dropped.</p>
+          <p className={shared.quiet}>Nothing: the event has to be dropped.</p>
         ) : (
           <JsonView label="What is expected" value={expected} />
         )}
         {ignore.length > 0 && (
-          <p className={styles.quiet}>
+          <p className={shared.quiet}>
             Not compared: <code className={styles.name}>{ignore.join(', ')}</code>
           </p>
         )}

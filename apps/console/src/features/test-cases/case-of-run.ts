@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import type { Event } from '../../lib/parse-events.js';
-import type { TestCaseInput } from './test-cases.api.js';
+import type { TestCaseInput } from '../../api/tests.js';
 
 type Output = Schemas['TransformedOutputDto'];
 type Content = Pick<TestCaseInput, 'event' | 'stages' | 'expected'>;

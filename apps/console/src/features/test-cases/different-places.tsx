@@ -1,5 +1,5 @@
-import { Button } from '../../ui/index.js';
-import type { TestCaseResult } from './test-cases.api.js';
+import { Button, shared } from '../../ui/index.js';
+import type { TestCaseResult } from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
 /** Those that have a line of their own: whoever has more to ignore expects something else. */
@@ -21,7 +21,7 @@ export function DifferentPlaces({
   return (
     <ul className={styles.places}>
       {paths.slice(0, MOST).map((path) => (
-        <li key={path} className={styles.row}>
+        <li key={path} className={shared.row}>
           <code className={styles.name}>{path}</code>
           <Button
             size="s"

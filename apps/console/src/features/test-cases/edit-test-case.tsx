@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { testCaseQuery, useTestCases, type CaseOwner } from '../../api/tests.js';
 import { Dialog, Loading, toast } from '../../ui/index.js';
 import { TestCaseForm } from './test-case-form.js';
-import { replaceTestCase, testCaseQuery, testCasesKey, type CaseOwner } from './test-cases.api.js';
 
 /** A test case as it is saved now, to be changed. */
 export function EditTestCase({
@@ -15,7 +15,7 @@ export function EditTestCase({
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }) {
-  const queries = useQueryClient();
+  const testCases = useTestCases();
   const query = useQuery(testCaseQuery(owner, caseId));
   const { data: read } = query;
   if (read === undefined) {
@@ -28,12 +28,11 @@ export function EditTestCase({
   return (
     <TestCaseForm
       title="Edit test case"
-      written={read.value}
+      written={read}
       needsExpected
       onClose={onClose}
       save={async (written) => {
-        await replaceTestCase(owner, { ...read.value, ...written }, read.etag);
-        await queries.invalidateQueries({ queryKey: [...testCasesKey(owner), 'list'] });
+        await testCases.replace(owner, { ...read, ...written });
         onSaved();
         toast.success('Test case saved');
         return undefined;

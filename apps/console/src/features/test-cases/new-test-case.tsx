@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { outcomeOf, useTestCases, type CaseOwner } from '../../api/tests.js';
 import { Button, toast } from '../../ui/index.js';
 import { TestCaseForm } from './test-case-form.js';
-import { createTestCase, outcomeOf, testCasesKey, type CaseOwner } from './test-cases.api.js';
 
 const EMPTY = { name: '', event: { type: 'track' }, ignore: [] };
 
@@ -15,7 +14,7 @@ export function NewTestCase({
   readonly owner: CaseOwner;
   readonly onMade: (caseId: string) => void;
 }) {
-  const queries = useQueryClient();
+  const testCases = useTestCases();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -31,8 +30,7 @@ export function NewTestCase({
           save={async ({ expected, ...written }) => {
             const outcome = expected ?? (await outcomeOf(owner, written.event));
             if (typeof outcome === 'string') return outcome;
-            const { testCase } = await createTestCase(owner, { ...written, expected: outcome });
-            await queries.invalidateQueries({ queryKey: testCasesKey(owner) });
+            const { testCase } = await testCases.create(owner, { ...written, expected: outcome });
             onMade(testCase.id);
             toast.success('Test case saved');
             return undefined;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Check, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
@@ -14,19 +14,18 @@ import {
   Menu,
   Stack,
   toast,
+  shared,
 } from '../../ui/index.js';
 import { CaseContent } from './case-content.js';
 import { DifferentPlaces } from './different-places.js';
 import { EditTestCase } from './edit-test-case.js';
 import { orderedLike } from './ordered-like.js';
 import {
-  changeTestCase,
-  deleteTestCase,
-  testCasesKey,
+  useTestCases,
   type CaseOwner,
   type TestCase,
   type TestCaseResult,
-} from './test-cases.api.js';
+} from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
 /** One test case: its event, what is expected, and what came out instead. */
@@ -50,14 +49,13 @@ export function TestCaseDetail({
 }) {
   const { id, name, event, expected, ignore } = testCase;
   const mayWrite = useMay()('catalog:write');
-  const queries = useQueryClient();
+  const testCases = useTestCases();
   const [asked, setAsked] = useState<'edit' | 'delete'>();
   const actual = result?.actual;
   const close = () => setAsked(undefined);
   const change = useMutation({
-    mutationFn: async (changed: Parameters<typeof changeTestCase>[2]) => {
-      await changeTestCase(owner, id, changed);
-      await queries.invalidateQueries({ queryKey: testCasesKey(owner) });
+    mutationFn: async (changed: Parameters<typeof testCases.change>[2]) => {
+      await testCases.change(owner, id, changed);
       onChanged();
       await onRun?.();
     },
@@ -72,7 +70,7 @@ export function TestCaseDetail({
     <Card
       title={name}
       actions={
-        <span className={styles.row}>
+        <span className={shared.row}>
           {onRun && (
             <Button size="s" icon={Play} pending={isRunning} onClick={() => void onRun()}>
               Run
@@ -91,18 +89,11 @@ export function TestCaseDetail({
           {mayWrite && (
             <Menu
               trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} size="s" />}
-              groups={[
+              items={[
+                { label: 'Edit…', icon: Pencil, onSelect: () => setAsked('edit') },
                 {
-                  items: [
-                    {
-                      ...{ label: 'Edit…', icon: Pencil },
-                      onSelect: () => setAsked('edit'),
-                    },
-                    {
-                      ...{ label: 'Delete…', icon: Trash2, danger: true },
-                      onSelect: () => setAsked('delete'),
-                    },
-                  ],
+                  ...{ label: 'Delete…', icon: Trash2, danger: true },
+                  onSelect: () => setAsked('delete'),
                 },
               ]}
             />
@@ -113,13 +104,13 @@ export function TestCaseDetail({
       <Stack>
         {change.isError && <ErrorState compact error={change.error} />}
         {result?.error !== undefined && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={shared.problem}>
             {placeText(result.error)}
             {result.error.message}
           </p>
         )}
         {result?.leftOut === true && (
-          <p className={styles.quiet}>
+          <p className={shared.quiet}>
             It failed, and there was no room to show what came out. Run it alone to see that.
           </p>
         )}
@@ -154,8 +145,7 @@ export function TestCaseDetail({
         confirmLabel="Delete"
         danger
         onConfirm={async () => {
-          await deleteTestCase(owner, id);
-          await queries.invalidateQueries({ queryKey: testCasesKey(owner) });
+          await testCases.remove(owner, id);
           toast.success('Test case deleted');
         }}
       />

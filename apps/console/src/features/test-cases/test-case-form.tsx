@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { detailsOf } from '../../api/api-error.js';
 import { pretty } from '../../lib/parse-events.js';
-import { CodeEditor, ErrorState, Stack, TextArea, TextField } from '../../ui/index.js';
-import { CaseDialog } from './case-dialog.js';
-import type { TestCase } from './test-cases.api.js';
+import { CodeEditor, CreateDialog, TextArea, TextField, shared } from '../../ui/index.js';
+import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
 /** What people write of a test case. */
@@ -49,43 +48,42 @@ export function TestCaseForm({
     },
     gcTime: 0,
   });
-  const details = save.error instanceof ApiError ? save.error.details : {};
+  const details = detailsOf(save.error);
   const wrongPath = Object.entries(details).find(([path]) => path.startsWith('ignore'))?.[1];
   return (
-    <CaseDialog
+    <CreateDialog
       title={title}
-      isSound={isSound}
-      isPending={save.isPending}
-      onSave={save.mutate}
+      size="l"
+      label="Save"
+      isComplete={isSound}
+      making={save}
+      onCreate={save.mutate}
       onClose={onClose}
     >
-      <Stack>
-        <TextField label="Name" value={name} onChange={setName} error={details.name} />
-        <Json label="Event" value={event} onChange={setEvent} />
-        <Json label="Expected" value={expected} onChange={setExpected} mayBeEmpty={isLeftOut} />
-        <p className={styles.quiet}>
-          A list of what has to come out: <code>event</code>, <code>requests</code> or both.{' '}
-          <code>[]</code> where the event has to be dropped
-          {needsExpected ? '.' : '; nothing here: what comes out now.'}
+      <TextField label="Name" value={name} onChange={setName} error={details.name} />
+      <Json label="Event" value={event} onChange={setEvent} />
+      <Json label="Expected" value={expected} onChange={setExpected} mayBeEmpty={isLeftOut} />
+      <p className={shared.quiet}>
+        A list of what has to come out: <code>event</code>, <code>requests</code> or both.{' '}
+        <code>[]</code> where the event has to be dropped
+        {needsExpected ? '.' : '; nothing here: what comes out now.'}
+      </p>
+      <TextArea
+        label="Not compared"
+        hint="Where a time or a random id is: one JSON Pointer a line, such as /0/event/receivedAt."
+        required={false}
+        mono
+        rows={3}
+        value={ignore}
+        onChange={setIgnore}
+        error={wrongPath}
+      />
+      {save.data !== undefined && (
+        <p role="alert" className={shared.problem}>
+          Not saved, as nothing came out. {save.data}
         </p>
-        <TextArea
-          label="Not compared"
-          hint="Where a time or a random id is: one JSON Pointer a line, such as /0/event/receivedAt."
-          required={false}
-          mono
-          rows={3}
-          value={ignore}
-          onChange={setIgnore}
-          error={wrongPath}
-        />
-        {save.isError && <ErrorState compact error={save.error} />}
-        {save.data !== undefined && (
-          <p role="alert" className={styles.problem}>
-            Not saved, as nothing came out. {save.data}
-          </p>
-        )}
-      </Stack>
-    </CaseDialog>
+      )}
+    </CreateDialog>
   );
 }
 
@@ -111,7 +109,7 @@ function Json({
         onChange={onChange}
       />
       {!mayBeEmpty && jsonOf(value) === undefined && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={shared.problem}>
           It is no JSON.
         </p>
       )}

@@ -20,13 +20,13 @@ import {
 import { NewTestCase } from './new-test-case.js';
 import { TestCaseDetail } from './test-case-detail.js';
 import {
+  type CaseOwner,
   runPath,
   runTestCases,
-  testCasesQuery,
-  type CaseOwner,
   type TestCase,
   type TestCaseResult,
-} from './test-cases.api.js';
+  testCasesQuery,
+} from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
 const STAGES = { user_transform: 'Transformation', dest_transform: 'Requests' } as const;

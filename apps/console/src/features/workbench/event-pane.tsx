@@ -1,4 +1,10 @@
-import { CodeEditor, Select, type CodeEditorProps, type LineDiagnostic } from '../../ui/index.js';
+import {
+  CodeEditor,
+  Select,
+  type CodeEditorProps,
+  type LineDiagnostic,
+  shared,
+} from '../../ui/index.js';
 import { EVENT_TYPES, presetOf, presetText, type EventType } from './event-presets.js';
 import styles from './workbench.module.css';
 
@@ -42,7 +48,7 @@ export function EventPane({
         />
       </div>
       {diagnostics.map(({ line, message }) => (
-        <p key={message} role="alert" className={styles.problem}>
+        <p key={message} role="alert" className={shared.problem}>
           Line {line}: {message}
         </p>
       ))}

@@ -2,10 +2,10 @@ import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pretty } from '../../lib/parse-events.js';
 import { placeText } from '../../lib/place-text.js';
-import { Badge, Diff, JsonView, Mono } from '../../ui/index.js';
-import type { Destination } from '../../pages/transformations/transformations.queries.js';
+import { Badge, Diff, JsonView, Mono, shared } from '../../ui/index.js';
+import type { Destination } from '../../api/catalog.js';
+import type { TestRun } from '../../api/tests.js';
 import { payloadOf, requestsOf } from './delivery-requests.js';
-import type { TestRun } from './use-test-run.js';
 import styles from './workbench.module.css';
 
 export type Look = 'diff' | 'whole';
@@ -43,12 +43,12 @@ export function EventResult({
         note={`${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`}
       >
         {error !== undefined && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={shared.problem}>
             {placeText(error)}
             {error.message}
           </p>
         )}
-        {dropped && <p className={styles.quiet}>It returned nothing, so nothing goes on.</p>}
+        {dropped && <p className={shared.quiet}>It returned nothing, so nothing goes on.</p>}
         {output.map((one, index) => (
           <Compared
             key={index}
@@ -104,7 +104,7 @@ function Requests({
   if ('error' in requests) {
     return (
       <Stage title={title} badge={<Badge tone="danger">Failed</Badge>}>
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={shared.problem}>
           {requests.error}
         </p>
       </Stage>
@@ -179,7 +179,7 @@ function Compared({
   if (look === 'whole') return <JsonView label={label} value={after} />;
   const texts = { before: pretty(before), after: pretty(after) };
   return texts.before === texts.after ? (
-    <p className={styles.quiet}>
+    <p className={shared.quiet}>
       {label}: {same}.
     </p>
   ) : (

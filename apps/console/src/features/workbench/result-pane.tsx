@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Badge, ErrorState, Select, Skeleton } from '../../ui/index.js';
-import type { Destination } from '../../pages/transformations/transformations.queries.js';
-import { EventResult, type Look } from './event-result.js';
+import { Badge, ErrorState, Select, Skeleton, shared } from '../../ui/index.js';
+import type { Destination } from '../../api/catalog.js';
 import type { useTestRun } from './use-test-run.js';
+import { EventResult, type Look } from './event-result.js';
 import styles from './workbench.module.css';
 
 export function ResultPane({
@@ -45,11 +45,11 @@ export function ResultPane({
           <ErrorState compact error={error} />
         ) : result === undefined ? (
           hasEventProblem ? (
-            <p className={styles.quiet}>The event is not complete yet.</p>
+            <p className={shared.quiet}>The event is not complete yet.</p>
           ) : isAutomatic || isRunning ? (
             <Skeleton lines={6} />
           ) : (
-            <p className={styles.quiet}>Press Run to see what comes of the event.</p>
+            <p className={shared.quiet}>Press Run to see what comes of the event.</p>
           )
         ) : (
           <>

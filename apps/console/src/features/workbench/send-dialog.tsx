@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client.js';
+import type { Schemas } from '../../api/client.js';
 import type { Event } from '../../lib/parse-events.js';
 import {
   Badge,
@@ -12,9 +12,9 @@ import {
   JsonView,
   Stack,
 } from '../../ui/index.js';
-import type { Destination } from '../../pages/transformations/transformations.queries.js';
+import type { Destination } from '../../api/catalog.js';
+import { testDestination, type TestRun } from '../../api/tests.js';
 import { hostsOf, requestsOf } from './delivery-requests.js';
-import type { TestRun } from './use-test-run.js';
 
 type Body = Schemas['TestDestinationRequestDto'];
 type Answer = Schemas['TestResultDto'];
@@ -48,12 +48,7 @@ export function SendDialog({
     // One after another, in their order; the first that is refused is the last.
     mutationFn: async () => {
       for (const body of bodies) {
-        const answer = await dataOf(
-          api.POST('/v0/testDestination/{id}', {
-            params: { path: { id: destination.id } },
-            body,
-          }),
-        );
+        const answer = await testDestination(destination.id, body);
         setAnswers((before) => [...before, answer]);
       }
     },

@@ -1,31 +1,71 @@
+import { useMutation, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-
-/** What is saved of a module, and the version of it that a change has to name. */
-export interface SavedModule {
-  readonly name: string;
-  readonly code: string;
-  readonly etag: string | undefined;
-}
+import { ApiError } from '../../api/api-error.js';
+import type { Code, SavedCode } from '../../api/transformations.js';
 
 /**
- * What somebody edits of a module. What is saved elsewhere meanwhile is taken over while nothing is edited here; else saving
+ * What somebody edits of a transformation or a library. What is saved elsewhere meanwhile is taken over while nothing is edited here; else saving
  * is refused (412), and it is for them to choose.
+ *
+ * @param query of what is saved
  */
-export function useSavedText(present: SavedModule) {
+export function useSavedText<Saved extends SavedCode>(
+  present: SavedCode,
+  query: UseQueryOptions<Saved, Error, Saved, string[]>,
+  saveIt: (
+    etag: SavedCode['etag'],
+    body: Code,
+    take: (saved: SavedCode) => void,
+  ) => Promise<unknown>,
+) {
+  const queries = useQueryClient();
   const [base, setBase] = useState(present);
   const [name, setName] = useState(present.name);
   const [code, setCode] = useState(present.code);
+  const [theirs, setTheirs] = useState<SavedCode>();
   const isUnsaved = name !== base.name || code !== base.code;
   const isOld = present.etag !== base.etag;
 
-  const take = (saved: SavedModule) => {
+  const take = (saved: SavedCode) => {
     setBase(saved);
     setName(saved.name);
     setCode(saved.code);
+    setTheirs(undefined);
   };
   useEffect(() => {
     if (isOld && !isUnsaved) take(present);
   }, [isOld, isUnsaved, present]);
 
-  return { base, name, setName, code, setCode, isUnsaved, take, setBase };
+  const body = { name: name.trim(), code };
+  const save = useMutation({
+    mutationFn: (etag: SavedCode['etag']) => saveIt(etag, body, take),
+    onError: async (error) => {
+      if (isConflict(error)) setTheirs(await queries.query({ ...query, staleTime: 0 }));
+    },
+  });
+  const maySave = isUnsaved && body.name !== '' && !save.isPending;
+  return {
+    ...{ base, body, name, setName, code, setCode, isUnsaved, maySave, theirs },
+    isSaving: save.isPending,
+    /** Why it was not saved, but for what is theirs. */
+    error: isConflict(save.error) ? null : save.error,
+    save: () => {
+      if (maySave) save.mutate(base.etag);
+    },
+    leaveTheirs: () => setTheirs(undefined),
+    takeTheirs: (saved: SavedCode) => {
+      take(saved);
+      save.reset();
+    },
+    saveOverTheirs: (saved: SavedCode) => {
+      setBase(saved);
+      save.mutate(saved.etag);
+    },
+  };
+}
+
+export type SavedText = ReturnType<typeof useSavedText>;
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
 }

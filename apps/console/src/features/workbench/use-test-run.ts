@@ -1,9 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-
-export type TestRunInput = Schemas['TestTransformationRequestDto'];
-export type TestRun = Schemas['TransformationTestDto'];
+import { testTransformation, type TestRunInput } from '../../api/tests.js';
 
 const DEBOUNCE_MS = 250;
 
@@ -30,9 +27,7 @@ export function useTestRun(input: TestRunInput | undefined, isAutomatic: boolean
     queryKey: ['test-run', id, asked?.number ?? 0],
     queryFn: async ({ signal }) => {
       if (asked === undefined) throw new TypeError('nothing was asked');
-      const answer = await dataOf(
-        api.POST('/v0/testTransformation', { body: asked.input, signal }),
-      );
+      const answer = await testTransformation(asked.input, signal);
       return { answer, of: asked.input };
     },
     enabled: asked !== undefined,

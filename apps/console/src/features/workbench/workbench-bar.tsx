@@ -2,10 +2,11 @@ import { Play, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
 import { SaveTestCaseButton } from '../test-cases/save-test-case-button.js';
-import { Button, Combobox, CurlButton, Switch } from '../../ui/index.js';
-import type { Destination } from '../../pages/transformations/transformations.queries.js';
+import { Button, Combobox, CurlButton, Switch, shared } from '../../ui/index.js';
+import { optionOf, type Destination } from '../../api/catalog.js';
+import type { TestRunInput } from '../../api/tests.js';
+import type { useTestRun } from './use-test-run.js';
 import { SendDialog } from './send-dialog.js';
-import type { TestRunInput, useTestRun } from './use-test-run.js';
 import type { WorkbenchProps } from './workbench.js';
 import styles from './workbench.module.css';
 
@@ -36,11 +37,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
           placeholder="None: the transformation alone"
           value={destination?.id ?? null}
           onChange={(id) => props.onDestinationChange(id ?? undefined)}
-          options={destinations.map(({ id, name, type }) => ({
-            value: id,
-            label: name,
-            hint: type,
-          }))}
+          options={destinations.map(optionOf)}
           empty="There is no destination of that name."
         />
       </div>
@@ -52,7 +49,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
           {...(props.isPausedForFetch && { hint: 'Off: this code calls fetch.' })}
         />
       </div>
-      <span className={styles.room} />
+      <span className={shared.room} />
       {input !== undefined && (
         <CurlButton request={{ path: '/v0/testTransformation', body: input }} />
       )}

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMay } from '../../api/session.js';
-import { allDestinationsQuery } from '../../api/names.js';
+import { allDestinationsQuery } from '../../api/catalog.js';
+import type { Transformation } from '../../api/transformations.js';
+import { useTestRun } from './use-test-run.js';
+import type { TestRunInput } from '../../api/tests.js';
 import { parseEvents } from '../../lib/parse-events.js';
 import { useIsWide } from './use-is-wide.js';
-import { CodeEditor, Tabs, type LineDiagnostic } from '../../ui/index.js';
-import { type Transformation } from '../../pages/transformations/transformations.queries.js';
+import { CodeEditor, Tabs, type LineDiagnostic, shared } from '../../ui/index.js';
 import { callsFetch } from './calls-fetch.js';
 import { diagnosticsOf } from './diagnostics-of.js';
 import { presetText } from './event-presets.js';
 import { EventPane } from './event-pane.js';
 import { ResultPane } from './result-pane.js';
-import { useTestRun, type TestRunInput } from './use-test-run.js';
 import { WorkbenchBar } from './workbench-bar.js';
 import styles from './workbench.module.css';
 
@@ -86,7 +87,7 @@ export function Workbench(props: WorkbenchProps) {
         <header className={styles.head}>
           <h2>Code</h2>
           {readOnly && (
-            <span className={styles.quiet}>Read only: try changes in the playground</span>
+            <span className={shared.quiet}>Read only: try changes in the playground</span>
           )}
         </header>
         <div className={styles.editor}>

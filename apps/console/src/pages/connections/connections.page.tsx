@@ -1,30 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Cable } from 'lucide-react';
 import { useMemo } from 'react';
 import {
+  type Connection,
   connectionsQuery,
-  destinationsQuery,
-  sourcesQuery,
   type Destination,
+  destinationsQuery,
   type Source,
-} from '../../api/catalog.queries.js';
-import { formatNumber } from '../../lib/format-time.js';
+  optionOf,
+  sourcesQuery,
+} from '../../api/catalog.js';
+import { countOf } from '../../lib/count-of.js';
+import { changed, type Without } from '../../lib/search.js';
 import {
   ButtonLink,
+  ChoiceFilter,
   Combobox,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
+  missingOf,
   PageHeader,
-  Select,
-  Skeleton,
   Table,
   Toolbar,
   VirtualTable,
+  shared,
 } from '../../ui/index.js';
 import { ConnectionCell } from '../../features/connections/connection-cell.js';
-import styles from '../../features/connections/connections.module.css';
 import { CONNECTION_STATES, type ConnectionsSearch } from './connections.search.js';
 
 const route = getRouteApi('/connections');
@@ -46,11 +49,9 @@ export default function ConnectionsPage() {
       ),
     [connections.data],
   );
-  const error = sources.error ?? destinations.error ?? connections.error;
-  const filter = (change: Partial<Record<keyof ConnectionsSearch, string | null>>) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value);
-    void navigate({ search: Object.fromEntries(next), replace: true });
-  };
+  const missing = missingOf<UseQueryResult>([sources, destinations, connections]);
+  const filter = (change: Without<ConnectionsSearch>) =>
+    void navigate({ search: changed(search, change), replace: true });
   const header = (
     <PageHeader
       title="Connections"
@@ -62,16 +63,7 @@ export default function ConnectionsPage() {
     return (
       <>
         {header}
-        {error === null ? (
-          <Skeleton lines={6} height={28} />
-        ) : (
-          <ErrorState
-            error={error}
-            onRetry={() => {
-              for (const query of [sources, destinations, connections]) void query.refetch();
-            }}
-          />
-        )}
+        <Loading query={missing ?? sources} lines={6} height={28} />
       </>
     );
   }
@@ -100,9 +92,6 @@ export default function ConnectionsPage() {
     ({ id }) => !search.destination || id === search.destination,
   );
   const isMatrix = columns.length <= MOST_COLUMNS && rows.length <= 200 && !search.state;
-  const optionsOf = (things: readonly { id: string; name: string; type: string }[]) =>
-    things.map(({ id, name, type }) => ({ value: id, label: name, hint: type }));
-
   return (
     <>
       {header}
@@ -110,25 +99,23 @@ export default function ConnectionsPage() {
         <Combobox
           label="Source"
           placeholder="All sources"
-          options={optionsOf(sources.data.rows)}
+          options={sources.data.rows.map(optionOf)}
           value={search.source ?? null}
-          onChange={(source) => filter({ source })}
+          onChange={(source) => filter({ source: source ?? undefined })}
         />
         <Combobox
           label="Destination"
           placeholder="All destinations"
-          options={optionsOf(destinations.data.rows)}
+          options={destinations.data.rows.map(optionOf)}
           value={search.destination ?? null}
-          onChange={(destination) => filter({ destination })}
+          onChange={(destination) => filter({ destination: destination ?? undefined })}
         />
-        <Select
+        <ChoiceFilter
           label="State"
-          value={search.state ?? ''}
+          all="All"
+          value={search.state}
           onChange={(state) => filter({ state })}
-          options={[
-            { value: '', label: 'All' },
-            ...CONNECTION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
-          ]}
+          options={CONNECTION_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
         />
       </Toolbar>
       {isMatrix ? (
@@ -143,7 +130,7 @@ export default function ConnectionsPage() {
 interface Shown {
   readonly sources: readonly Source[];
   readonly destinations: readonly Destination[];
-  readonly all: ReadonlyMap<string, Parameters<typeof ConnectionCell>[0]['connection'] & object>;
+  readonly all: ReadonlyMap<string, Connection>;
 }
 
 function Matrix({ sources, destinations, all }: Shown) {
@@ -161,7 +148,7 @@ function Matrix({ sources, destinations, all }: Shown) {
               <Link to="/destinations/$id" params={{ id }} search={{ tab: 'connections' }}>
                 {name}
               </Link>
-              <span className={styles.sub}>{type}</span>
+              <span className={shared.sub}>{type}</span>
             </>
           ),
         },
@@ -202,7 +189,7 @@ function Pairs({
         }),
     [sources, destinations, all, state],
   );
-  if (pairs.length === 0) return <p className={styles.note}>None of these.</p>;
+  if (pairs.length === 0) return <p className={shared.note}>None of these.</p>;
   return (
     <VirtualTable
       label="Connections"
@@ -218,7 +205,7 @@ function Pairs({
           ),
         },
       ]}
-      summary={`${formatNumber(pairs.length)} ${pairs.length === 1 ? 'pair' : 'pairs'}`}
+      summary={countOf(pairs.length, 'pair')}
     />
   );
 }

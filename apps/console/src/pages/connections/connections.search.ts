@@ -1,4 +1,4 @@
-import { oneOf } from '../../lib/search.js';
+import { among, searchOf, textLike } from '../../lib/search.js';
 
 export const CONNECTION_STATES = ['connected', 'paused', 'none'] as const;
 
@@ -9,14 +9,8 @@ export interface ConnectionsSearch {
   readonly state?: (typeof CONNECTION_STATES)[number];
 }
 
-const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const id = textLike(/^[A-Za-z0-9_-]{1,64}$/);
 
-export function connectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
-  const { source, destination } = search;
-  const state = oneOf(CONNECTION_STATES, search.state);
-  return {
-    ...(typeof source === 'string' && ID.test(source) && { source }),
-    ...(typeof destination === 'string' && ID.test(destination) && { destination }),
-    ...(state !== undefined && { state }),
-  };
-}
+export const connectionsSearch = searchOf<ConnectionsSearch>({
+  ...{ source: id, destination: id, state: among(CONNECTION_STATES) },
+});

@@ -10,7 +10,7 @@ import {
   PageHeader,
   Stack,
 } from '../../ui/index.js';
-import { queuesQuery } from './deletions.queries.js';
+import { queuesQuery } from '../../api/deletions.js';
 import { Jobs } from './jobs.js';
 import { Queues } from './queues.js';
 
@@ -27,7 +27,7 @@ export default function DeletionsPage() {
       />
       {data === undefined ? (
         <Loading query={query} lines={6} height={28} />
-      ) : data.destinations.length === 0 ? (
+      ) : data.length === 0 ? (
         <EmptyState
           icon={Trash2}
           title="Nothing was ever to be deleted"
@@ -44,9 +44,9 @@ export default function DeletionsPage() {
         </EmptyState>
       ) : (
         <Stack>
-          <Queues queues={data.destinations} />
+          <Queues queues={data} />
           <Card title="Jobs">
-            <Jobs queues={data.destinations} />
+            <Jobs queues={data} />
           </Card>
         </Stack>
       )}

@@ -12,9 +12,8 @@ import {
   VirtualTable,
   type Column,
 } from '../../ui/index.js';
-import styles from './deletions.module.css';
-import { jobsList, type Job } from './deletions.queries.js';
-import type { DeletionsSearch } from './deletions.search.js';
+import styles from '../../features/deletions/deletions.module.css';
+import { type Job, type JobFilters, jobsList } from '../../api/deletions.js';
 import { JobDialog } from '../../features/deletions/job-dialog.js';
 
 /** Those that the filters leave, the newest first. Other filters are another list: it takes its key from them. */
@@ -22,7 +21,7 @@ export function JobsList({
   search,
   nameOf,
 }: {
-  readonly search: DeletionsSearch;
+  readonly search: JobFilters;
   readonly nameOf: (destinationId: string) => string;
 }) {
   const [shown, setShown] = useState<Job>();

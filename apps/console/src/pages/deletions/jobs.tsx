@@ -1,88 +1,64 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { FilterX } from 'lucide-react';
-import { useDestinationName } from '../../api/names.js';
-import { DELETION_STATE_WORDS } from '../../api/state-words.js';
-import { changed, type Without } from '../../lib/search.js';
-import { Button, CurlButton, Select, Switch, TextField, Toolbar } from '../../ui/index.js';
-import { toQuery, type Queue } from './deletions.queries.js';
-import { JOB_STATUSES, type DeletionsSearch } from './deletions.search.js';
+import { useDestinationName } from '../../api/catalog.js';
+import { jobsAsked, type JobFilters, type Queue } from '../../api/deletions.js';
+import { CONDITION_WORDS } from '../../api/state-words.js';
+import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
+import { changed, pathWith, type Without } from '../../lib/search.js';
+import {
+  ChoiceFilter,
+  ClearFilters,
+  CurlButton,
+  DayFilters,
+  Switch,
+  Toolbar,
+} from '../../ui/index.js';
 import { JobsList } from './jobs-list.js';
 
 const route = getRouteApi('/deletions');
+const SWITCHES = [
+  ['overdue', CONDITION_WORDS.overdue],
+  ['attention', CONDITION_WORDS.needsAttention],
+  ['held', CONDITION_WORDS.held],
+] as const;
 
 /** The jobs of all queues, or of those that the filters leave, the newest first. */
 export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const nameOf = useDestinationName();
-  const set = (change: Without<DeletionsSearch>) =>
+  const set = (change: Without<JobFilters>) =>
     void navigate({ search: changed(search, change), replace: true });
   return (
     <>
       <Toolbar label="Filters">
-        <Select
+        <ChoiceFilter
           label="Destination"
-          value={search.destination ?? ''}
-          onChange={(destination) =>
-            set({ destination: destination === '' ? undefined : destination })
-          }
-          options={[
-            { value: '', label: 'All destinations' },
-            ...queues.map(({ destinationId: value }) => ({ value, label: nameOf(value) })),
-          ]}
+          all="All destinations"
+          value={search.destination}
+          onChange={(destination) => set({ destination })}
+          options={queues.map(({ destinationId: value }) => ({ value, label: nameOf(value) }))}
         />
-        <Select
+        <ChoiceFilter
           label="State"
-          value={search.status ?? ''}
-          onChange={(status) => set({ status: status === '' ? undefined : status })}
-          options={[
-            { value: '', label: 'All states' },
-            ...JOB_STATUSES.map((value) => ({ value, label: DELETION_STATE_WORDS[value] })),
-          ]}
+          all="All states"
+          value={search.status}
+          onChange={(status) => set({ status })}
+          options={JOB_OPTIONS}
         />
-        <TextField
-          label="Created from (UTC)"
-          type="date"
-          value={search.from ?? ''}
-          onChange={(from) => set({ from: from === '' ? undefined : from })}
+        <DayFilters days={search} onChange={set} />
+        {SWITCHES.map(([name, label]) => (
+          <Switch
+            key={name}
+            label={label}
+            checked={search[name] === true}
+            onChange={(isOn) => set({ [name]: isOn ? true : undefined })}
+          />
+        ))}
+        <ClearFilters
+          search={search}
+          onClear={() => void navigate({ search: {}, replace: true })}
         />
-        <TextField
-          label="Until, included"
-          type="date"
-          value={search.until ?? ''}
-          onChange={(until) => set({ until: until === '' ? undefined : until })}
-        />
-        <Switch
-          label="Overdue"
-          checked={search.overdue === true}
-          onChange={(overdue) => set({ overdue: overdue ? true : undefined })}
-        />
-        <Switch
-          label="Needs attention"
-          checked={search.attention === true}
-          onChange={(attention) => set({ attention: attention ? true : undefined })}
-        />
-        <Switch
-          label="On hold"
-          checked={search.held === true}
-          onChange={(held) => set({ held: held ? true : undefined })}
-        />
-        {Object.keys(search).length > 0 && (
-          <Button
-            variant="ghost"
-            icon={FilterX}
-            onClick={() => void navigate({ search: {}, replace: true })}
-          >
-            Clear
-          </Button>
-        )}
-        <CurlButton
-          request={{
-            path: `/v2/deletion-jobs?${new URLSearchParams(
-              Object.entries(toQuery(search)).map(([name, value]) => [name, String(value)]),
-            ).toString()}`,
-          }}
-        />
+        <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsAsked(search)) }} />
       </Toolbar>
       <JobsList key={JSON.stringify(search)} search={search} nameOf={nameOf} />
     </>

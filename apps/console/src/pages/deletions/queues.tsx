@@ -1,43 +1,79 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useDestinationName } from '../../api/names.js';
+import { useDestinationName } from '../../api/catalog.js';
+import type { JobStatus, Queue } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
 import { DELETION_STATE_WORDS } from '../../api/state-words.js';
+import styles from '../../features/deletions/deletions.module.css';
+import { QueueBadges } from '../../features/deletions/queue-badges.js';
+import { QueueDialogs, type QueueAction } from '../../features/deletions/queue-dialogs.js';
+import { RetryJobsDialog } from '../../features/deletions/retry-jobs-dialog.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { Button, Card, IconButton, Menu, Mono, Table, Time, type Column } from '../../ui/index.js';
-import { QueueBadges } from '../../features/deletions/queue-badges.js';
-import styles from './deletions.module.css';
-import type { Queue } from './deletions.queries.js';
-import type { JobStatus } from './deletions.search.js';
-import { PauseDialog } from '../../features/deletions/pause-dialog.js';
-import { RetryJobsDialog } from '../../features/deletions/retry-jobs-dialog.js';
+import {
+  Button,
+  Card,
+  IconButton,
+  Menu,
+  Mono,
+  shared,
+  Table,
+  Time,
+  type Column,
+} from '../../ui/index.js';
 
 const COLUMNS: readonly JobStatus[] = ['pending', 'running', 'failed', 'aborted', 'complete'];
-
-type Asking =
-  { readonly what: 'retry' | 'pause'; readonly queue: Queue } | { readonly what: 'retry-all' };
 
 /** A queue for each destination: its counts by state lead to the jobs. */
 export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const may = useMay();
   const nameOf = useDestinationName();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<{ readonly what: QueueAction; readonly queue: Queue }>();
+  const [isAskingAll, setAskingAll] = useState(false);
   const mayAct = may('regulations:delete');
   const toRetry = queues.reduce((sum, { needsAttention }) => sum + needsAttention, 0);
   const held = queues.reduce((sum, queue) => sum + queue.held, 0);
-  const close = () => setAsking(undefined);
+  const actions: Column<Queue> = {
+    ...{ label: 'Actions', hideLabel: true, align: 'end' },
+    cell: (queue) => (
+      <Menu
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            size="s"
+            label={`Actions for ${nameOf(queue.destinationId)}`}
+          />
+        }
+        items={[
+          mayPause(queue)
+            ? {
+                ...{ label: 'Pause deletions…', icon: Pause },
+                onSelect: () => setAsking({ what: 'pause', queue }),
+              }
+            : {
+                ...{ label: 'Resume deletions…', icon: Play },
+                onSelect: () => setAsking({ what: 'resume', queue }),
+              },
+          {
+            ...{ label: 'Retry what failed permanently…', icon: RotateCcw },
+            disabled: queue.needsAttention === 0,
+            onSelect: () => setAsking({ what: 'retry', queue }),
+          },
+        ]}
+      />
+    ),
+  };
   const columns: readonly Column<Queue>[] = [
     {
       label: 'Destination',
       cell: (queue) => (
-        <span className={styles.name}>
+        <>
           <Link to="/deletions" search={{ destination: queue.destinationId }}>
             {nameOf(queue.destinationId)}
           </Link>
-          <span className={styles.type}>{queue.destinationType}</span>
-        </span>
+          <span className={shared.sub}>{queue.destinationType}</span>
+        </>
       ),
     },
     { label: 'State', cell: (queue) => <QueueBadges queue={queue} /> },
@@ -49,42 +85,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       },
       cell: (queue) => <Count queue={queue} status={status} />,
     })),
-    ...(mayAct
-      ? [
-          {
-            ...({ label: 'Actions', hideLabel: true, align: 'end' } as const),
-            cell: (queue: Queue) => (
-              <Menu
-                trigger={
-                  <IconButton
-                    icon={EllipsisVertical}
-                    size="s"
-                    label={`Actions for ${nameOf(queue.destinationId)}`}
-                  />
-                }
-                groups={[
-                  {
-                    items: [
-                      {
-                        ...(mayPause(queue)
-                          ? { label: 'Pause deletions…', icon: Pause }
-                          : { label: 'Resume deletions…', icon: Play }),
-                        onSelect: () => setAsking({ what: 'pause', queue }),
-                      },
-                      {
-                        label: 'Retry what failed permanently…',
-                        icon: RotateCcw,
-                        disabled: queue.needsAttention === 0,
-                        onSelect: () => setAsking({ what: 'retry', queue }),
-                      },
-                    ],
-                  },
-                ]}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...(mayAct ? [actions] : []),
   ];
   return (
     <Card
@@ -92,7 +93,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       actions={
         mayAct &&
         toRetry > 0 && (
-          <Button size="s" icon={RotateCcw} onClick={() => setAsking({ what: 'retry-all' })}>
+          <Button size="s" icon={RotateCcw} onClick={() => setAskingAll(true)}>
             Retry all
           </Button>
         )
@@ -105,22 +106,21 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
         columns={columns}
       />
       {held > 0 && (
-        <p className={styles.note}>
+        <p className={shared.note}>
           {countOf(held, 'job is', 'jobs are')} on hold: ordered before an upgrade or a restore,
           they would all run at once. An operator releases them with{' '}
           <Mono>npm run lethe -- deletions release</Mono>.
         </p>
       )}
-      {asking?.what === 'pause' && (
-        <PauseDialog queue={asking.queue} pauses={mayPause(asking.queue)} onClose={close} />
-      )}
-      {(asking?.what === 'retry' || asking?.what === 'retry-all') && (
-        <RetryJobsDialog
-          {...(asking.what === 'retry' && { destinationId: asking.queue.destinationId })}
-          aborted={asking.what === 'retry' ? asking.queue.needsAttention : toRetry}
-          onClose={close}
+      {asking !== undefined && (
+        <QueueDialogs
+          asked={asking.what}
+          id={asking.queue.destinationId}
+          queue={asking.queue}
+          onClose={() => setAsking(undefined)}
         />
       )}
+      {isAskingAll && <RetryJobsDialog aborted={toRetry} onClose={() => setAskingAll(false)} />}
     </Card>
   );
 }
@@ -132,14 +132,14 @@ function mayPause({ pausedAt, delayedUntil }: Queue): boolean {
 
 function Count({ queue, status }: { readonly queue: Queue; readonly status: JobStatus }) {
   const of = queue.states[status];
-  if (of === undefined) return <span className={styles.old}>0</span>;
+  if (of === undefined) return <span className={shared.sub}>0</span>;
   return (
     <span className={styles.count}>
       <Link to="/deletions" search={{ destination: queue.destinationId, status }}>
         {formatNumber(of.jobs)}
       </Link>
       {(status === 'pending' || status === 'failed') && (
-        <span className={styles.old}>
+        <span className={shared.sub}>
           oldest <Time value={of.oldestCreatedAt} />
         </span>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/index.js';
+import { Button, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
 
 /** Somebody else has saved while one was editing: nothing is lost, and nothing is overwritten unseen. */
@@ -20,7 +20,7 @@ export function ChangedMeanwhile({
           : `Changed: ${what.join(', ')}.`}{' '}
         Fields that you did not touch show the new values; yours are kept, and not saved yet.
       </p>
-      <div className={styles.actions}>
+      <div className={shared.row}>
         <Button size="s" onClick={onGoOn}>
           Keep mine on top
         </Button>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Destination } from '../../api/catalog.queries.js';
-import type { Definition } from '../../api/definitions.queries.js';
-import { Card, Loading, Stack } from '../../ui/index.js';
-import { queuesByIdQuery } from './deletions.queries.js';
+import type { Destination } from '../../api/catalog.js';
+import type { Definition } from '../../api/definitions.js';
+import { queuesByIdQuery, type JobStatus } from '../../api/deletions.js';
+import { Card, Loading, shared, Stack } from '../../ui/index.js';
 import { DestinationJobs } from './destination-jobs.js';
-import styles from './destinations.module.css';
-import type { JobStatus } from './destinations.search.js';
 import { QueueCard } from './queue-card.js';
 import { WhatItDeletes } from './what-it-deletes.js';
 
@@ -25,7 +23,7 @@ export function DestinationDeletions({
   const { data: queues } = query;
   return (
     <Stack>
-      <div className={styles.columns}>
+      <div className={shared.columns}>
         {queues !== undefined ? (
           <QueueCard id={id} queue={queues[id]} />
         ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Destination, Versioned } from '../../api/catalog.queries.js';
+import type { Destination } from '../../api/catalog.js';
+import type { Versioned } from '../../api/client.js';
 import { changesOf, isSame, type Fields, type Values } from './form/config-values.js';
 import { labelOf } from './form/field-label.js';
 
@@ -39,7 +40,7 @@ export function differencesOf(before: Destination, after: Destination): string[]
 export function useDraft(newest: Versioned<Destination>, fields: Fields | undefined) {
   const [draft, setDraft] = useState(NOTHING);
   const [seen, setSeen] = useState(newest);
-  const patch = fields === undefined ? {} : patchOf(fields, newest.value, draft);
+  const patch = fields === undefined ? {} : patchOf(fields, newest, draft);
   const isDirty = Object.keys(patch).length > 0;
   if (!isDirty && seen !== newest) setSeen(newest);
   return {
@@ -50,7 +51,7 @@ export function useDraft(newest: Versioned<Destination>, fields: Fields | undefi
     etag: isDirty ? seen.etag : newest.etag,
     /** What somebody else has changed meanwhile. */
     changedMeanwhile:
-      isDirty && seen.etag !== newest.etag ? differencesOf(seen.value, newest.value) : undefined,
+      isDirty && seen.etag !== newest.etag ? differencesOf(seen, newest) : undefined,
     setName: (name: string) => setDraft((before) => ({ ...before, name })),
     edit: (field: string, value: unknown) =>
       setDraft((before) => ({ ...before, config: { ...before.config, [field]: value } })),

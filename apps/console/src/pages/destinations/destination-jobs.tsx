@@ -1,26 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.js';
+import { jobsAtAsked, jobsAtQuery, type Job, type JobStatus } from '../../api/deletions.js';
+import { JobDialog } from '../../features/deletions/job-dialog.js';
+import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { pathWith } from '../../lib/search.js';
 import {
   Button,
   Card,
+  ChoiceFilter,
   CurlButton,
   Loading,
   LoadMore,
-  Select,
+  shared,
   StatusBadge,
   Table,
   Time,
   type Column,
 } from '../../ui/index.js';
-import { JobDialog } from '../../features/deletions/job-dialog.js';
-import { DELETION_STATE_WORDS } from '../../api/state-words.js';
-import { jobsQuery, jobsSearch } from './deletions.queries.js';
 import styles from './destinations.module.css';
-import { JOB_STATUSES, type JobStatus } from './destinations.search.js';
-
-type Job = Schemas['DeletionJobDto'];
 
 /** The jobs of one destination, the newest first, with their reasons. */
 export function DestinationJobs({
@@ -32,36 +30,30 @@ export function DestinationJobs({
   readonly status: JobStatus | undefined;
   readonly onStatus: (status: JobStatus | undefined) => void;
 }) {
-  const list = useInfiniteQuery(jobsQuery(id, status));
+  const list = useInfiniteQuery(jobsAtQuery(id, status));
   const [shown, setShown] = useState<Job>();
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const query = new URLSearchParams(
-    Object.entries(jobsSearch(id, status)).map(([name, value]) => [name, String(value)]),
-  );
+  const rows = list.data?.rows ?? [];
   return (
     <Card
       title="Jobs"
       actions={
-        <div className={styles.actions}>
-          <Select
+        <div className={shared.row}>
+          <ChoiceFilter
             label="State"
-            hideLabel
-            size="s"
-            value={status ?? ''}
-            onChange={(next) => onStatus(next === '' ? undefined : next)}
-            options={[
-              { value: '' as const, label: 'All states' },
-              ...JOB_STATUSES.map((value) => ({ value, label: DELETION_STATE_WORDS[value] })),
-            ]}
+            all="All states"
+            inRow
+            value={status}
+            onChange={onStatus}
+            options={JOB_OPTIONS}
           />
-          <CurlButton request={{ path: `/v2/deletion-jobs?${query.toString()}` }} />
+          <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsAtAsked(id, status)) }} />
         </div>
       }
     >
       {list.data === undefined ? (
         <Loading query={list} lines={4} compact />
       ) : rows.length === 0 ? (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           {status === undefined
             ? 'None yet. A regulation that deletes makes one, when it names this destination.'
             : 'None in this state.'}
@@ -72,8 +64,8 @@ export function DestinationJobs({
           <LoadMore
             shown={rows.length}
             hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            onLoad={() => void list.fetchNextPage()}
+            isLoadingMore={list.isFetchingNextPage}
+            onLoadMore={() => void list.fetchNextPage()}
           />
         </>
       )}
@@ -96,24 +88,15 @@ const columnsOf = (onShow: (job: Job) => void): readonly Column<Job>[] => [
       </Button>
     ),
   },
-  {
-    ...{ label: 'Users', align: 'end' },
-    cell: ({ users }) => formatNumber(users),
-  },
+  { label: 'Users', align: 'end', cell: ({ users }) => formatNumber(users) },
   {
     label: 'Reason',
     cell: ({ reason, record }) => (
       <div className={styles.reason}>{reason ?? record?.method ?? '–'}</div>
     ),
   },
-  {
-    ...{ label: 'Failures', align: 'end', wideOnly: true },
-    cell: ({ attempts }) => attempts,
-  },
-  {
-    label: 'Ordered',
-    cell: ({ createdAt }) => <Time value={createdAt} />,
-  },
+  { label: 'Failures', align: 'end', wideOnly: true, cell: ({ attempts }) => attempts },
+  { label: 'Ordered', cell: ({ createdAt }) => <Time value={createdAt} /> },
   {
     ...{ label: 'Next or done', wideOnly: true },
     cell: ({ finishedAt, nextAttemptAt }) => (

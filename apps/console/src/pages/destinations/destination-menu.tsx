@@ -1,29 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  connectionsQuery,
-  ifMatch,
-  type Destination,
-  type Versioned,
-} from '../../api/catalog.queries.js';
-import { api } from '../../api/client.js';
+import { connectionsQuery, useDestinations, type Destination } from '../../api/catalog.js';
+import type { Versioned } from '../../api/client.js';
+import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
-import { ConfirmDialog, ItemMenu, toast } from '../../ui/index.js';
-import { queuesByIdQuery } from './deletions.queries.js';
-import styles from './destinations.module.css';
 import { openJobs } from '../../features/deletions/queue-health.js';
+import { ConfirmDialog, ItemMenu, shared, toast } from '../../ui/index.js';
 
 const route = getRouteApi('/destinations/$id');
 
 /** Disables a destination, enables and deletes it, and says what comes of that. */
-export function DestinationMenu({
-  read: { value, etag },
-}: {
-  readonly read: Versioned<Destination>;
-}) {
-  const { id, name, enabled } = value;
-  const queries = useQueryClient();
+export function DestinationMenu({ read }: { readonly read: Versioned<Destination> }) {
+  const { id, name, enabled, etag } = read;
+  const destinations = useDestinations();
   const navigate = route.useNavigate();
   const may = useMay();
   const [asked, setAsked] = useState<'switch' | 'delete'>();
@@ -32,7 +22,6 @@ export function DestinationMenu({
   const queue = queues?.[id];
   const waiting = queue === undefined ? 0 : openJobs(queue);
   const connected = connections?.rows.filter((one) => one.destinationId === id).length ?? 0;
-  const params = { path: { id }, header: ifMatch(etag) };
   const close = () => setAsked(undefined);
   return (
     <>
@@ -48,8 +37,7 @@ export function DestinationMenu({
         }
         confirmLabel={enabled ? 'Disable' : 'Enable'}
         onConfirm={async () => {
-          await api.PATCH('/v2/destinations/{id}', { params, body: { enabled: !enabled } });
-          await queries.invalidateQueries({ queryKey: ['destinations'] });
+          await destinations.change(id, etag, { enabled: !enabled });
           toast.success(enabled ? 'Destination disabled' : 'Destination enabled');
         }}
       />
@@ -58,7 +46,7 @@ export function DestinationMenu({
         onOpenChange={close}
         title={`Delete ${name}?`}
         consequence={
-          <ul className={styles.plain}>
+          <ul className={shared.list}>
             <li>
               {connected === 0
                 ? 'No source is connected to it.'
@@ -83,11 +71,7 @@ export function DestinationMenu({
         confirmLabel="Delete"
         danger
         onConfirm={async () => {
-          await api.DELETE('/v2/destinations/{id}', { params });
-          await navigate({ to: '/destinations' });
-          queries.removeQueries({ queryKey: ['destinations', 'one', id] });
-          await queries.invalidateQueries({ queryKey: ['destinations'] });
-          await queries.invalidateQueries({ queryKey: ['connections'] });
+          await destinations.remove(id, etag, () => navigate({ to: '/destinations' }));
           toast.success('Destination deleted');
         }}
       />

@@ -1,17 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.js';
-import {
-  destinationQuery,
-  ifMatch,
-  versioned,
-  type Destination,
-} from '../../api/catalog.queries.js';
-import { api } from '../../api/client.js';
-import type { Definition } from '../../api/definitions.queries.js';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, detailsOf } from '../../api/api-error.js';
+import { useDestinations, type Destination } from '../../api/catalog.js';
+import type { Definition } from '../../api/definitions.js';
 import { useMay } from '../../api/session.js';
-import { ConfigForm } from './form/config-form.js';
-import { withoutSecrets } from './form/config-values.js';
-import { labelOf } from './form/field-label.js';
 import {
   Button,
   Card,
@@ -19,13 +10,16 @@ import {
   ErrorState,
   Facts,
   Mono,
+  shared,
   Stack,
   TextField,
   toast,
 } from '../../ui/index.js';
 import { ChangedMeanwhile } from './changed-meanwhile.js';
 import type { DestinationDraft } from './destination-draft.js';
-import styles from './destinations.module.css';
+import { ConfigForm } from './form/config-form.js';
+import { withoutSecrets } from './form/config-values.js';
+import { labelOf } from './form/field-label.js';
 
 /** Name and configuration. Saved is what was touched, and only to the version that was read. */
 export function DestinationSettings({
@@ -38,32 +32,22 @@ export function DestinationSettings({
   readonly draft: DestinationDraft;
 }) {
   const mayWrite = useMay()('catalog:write');
-  const queries = useQueryClient();
+  const destinations = useDestinations();
   const { id } = destination;
   const save = useMutation({
-    mutationFn: () =>
-      versioned(
-        api.PATCH('/v2/destinations/{id}', {
-          params: { path: { id }, header: ifMatch(draft.etag) },
-          body: draft.patch,
-        }),
-        (answer) => answer.destination,
-      ),
-    onSuccess: (now) => {
-      queries.setQueryData(destinationQuery(id).queryKey, now);
-      draft.saved(now);
+    mutationFn: () => destinations.change(id, draft.etag, draft.patch, draft.saved),
+    onSuccess: () => {
       toast.success('Saved', 'Data planes take it with their next look at the configuration.');
-      return queries.invalidateQueries({ queryKey: ['destinations', 'all'] });
-    },
-    onError: (error) => {
-      if (isConflict(error)) return queries.invalidateQueries({ queryKey: ['destinations'] });
-      return undefined;
     },
     gcTime: 0,
   });
+  const discard = () => {
+    draft.discard();
+    save.reset();
+  };
   if (!mayWrite) return <ReadOnly destination={destination} />;
   const { fields, secretKeys } = definition.config;
-  const details = save.error instanceof ApiError ? save.error.details : {};
+  const details = detailsOf(save.error);
   const { config = {} } = draft.patch;
 
   return (
@@ -75,7 +59,7 @@ export function DestinationSettings({
     >
       <Stack>
         <Card title="Settings">
-          <div className={styles.form}>
+          <div className={shared.form}>
             <TextField
               label="Name"
               value={draft.draft.name ?? destination.name}
@@ -99,16 +83,13 @@ export function DestinationSettings({
               draft.goOn();
               save.reset();
             }}
-            onDiscard={() => {
-              draft.discard();
-              save.reset();
-            }}
+            onDiscard={discard}
           />
         )}
         {save.isError && !(isConflict(save.error) && draft.changedMeanwhile !== undefined) && (
           <ErrorState compact error={save.error} />
         )}
-        <div className={styles.actions}>
+        <div className={shared.row}>
           <CurlButton
             withLabel
             request={{
@@ -120,14 +101,8 @@ export function DestinationSettings({
               },
             }}
           />
-          <span className={styles.room} />
-          <Button
-            disabled={!draft.isDirty || save.isPending}
-            onClick={() => {
-              draft.discard();
-              save.reset();
-            }}
-          >
+          <span className={shared.room} />
+          <Button disabled={!draft.isDirty || save.isPending} onClick={discard}>
             Discard
           </Button>
           <Button

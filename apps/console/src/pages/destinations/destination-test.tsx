@@ -1,6 +1,6 @@
-import type { Destination } from '../../api/catalog.queries.js';
-import { api, dataOf } from '../../api/client.js';
-import type { Definition } from '../../api/definitions.queries.js';
+import type { Destination } from '../../api/catalog.js';
+import type { Definition } from '../../api/definitions.js';
+import { testDestination, testUnsavedDestination } from '../../api/tests.js';
 import { configOf, missingIn, withoutSecrets, type Values } from './form/config-values.js';
 import { labelOf } from './form/field-label.js';
 import { EventTest } from './event-test.js';
@@ -28,15 +28,13 @@ export function DestinationTest({
         hasUnsaved ? `With what you have not saved: ${names.map(labelOf).join(', ')}.` : undefined
       }
       ask={(message, send) =>
-        dataOf(
-          api.POST('/v0/testDestination/{id}', {
-            params: { path: { id }, query: { force: true } },
-            body: {
-              message,
-              stage: stagesOf(send),
-              ...(hasUnsaved && { destinationConfig: unsaved }),
-            },
-          }),
+        testDestination(
+          id,
+          {
+            ...{ message, stage: stagesOf(send) },
+            ...(hasUnsaved && { destinationConfig: unsaved }),
+          },
+          { force: true },
         )
       }
       curl={(message) => ({
@@ -77,11 +75,7 @@ export function NewDestinationTest({
         return missing.length === 0;
       }}
       ask={(message, send) =>
-        dataOf(
-          api.POST('/v0/testDestination', {
-            body: { type, config, message, stage: unsavedStages(send) },
-          }),
-        )
+        testUnsavedDestination({ type, config, message, stage: unsavedStages(send) })
       }
       onDetails={onDetails}
       curl={(message) => ({

@@ -1,44 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { destinationQuery, type Destination, type Versioned } from '../../api/catalog.queries.js';
-import { definitionQuery } from '../../api/definitions.queries.js';
+import { getRouteApi } from '@tanstack/react-router';
+import { destinationQuery, type Destination } from '../../api/catalog.js';
+import type { Versioned } from '../../api/client.js';
+import { definitionQuery } from '../../api/definitions.js';
+import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
 import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
+import { defined } from '../../lib/search.js';
 import {
   ButtonLink,
-  ConfirmDialog,
   CurlButton,
   Loading,
+  LoadingPage,
   PageHeader,
+  shared,
   StatusBadge,
   Tabs,
+  UnsavedDialog,
 } from '../../ui/index.js';
-import { queuesByIdQuery } from './deletions.queries.js';
 import { DestinationConnections } from './destination-connections.js';
 import { DestinationDeletions } from './destination-deletions.js';
 import { useDraft } from './destination-draft.js';
 import { DestinationMenu } from './destination-menu.js';
 import { DestinationSettings } from './destination-settings.js';
 import { DestinationTest } from './destination-test.js';
-import styles from './destinations.module.css';
 
 const route = getRouteApi('/destinations/$id');
+
+const CRUMBS = [{ label: 'Destinations', to: '/destinations' }] as const;
 
 export default function DestinationPage() {
   const { id } = route.useParams();
   const query = useQuery(destinationQuery(id));
-  const { data } = query;
-  if (data !== undefined) return <Loaded key={id} read={data} />;
-  return (
-    <>
-      <PageHeader title="Destination" crumbs={[{ label: 'Destinations', to: '/destinations' }]} />
-      <Loading query={query} lines={8} height={24} />
-    </>
-  );
+  if (query.data !== undefined) return <Loaded key={id} destination={query.data} />;
+  return <LoadingPage title="Destination" crumbs={CRUMBS} query={query} />;
 }
 
-function Loaded({ read }: { readonly read: Versioned<Destination> }) {
-  const destination = read.value;
+function Loaded({ destination }: { readonly destination: Versioned<Destination> }) {
   const { id, name, type, enabled } = destination;
   const search = route.useSearch();
   const { tab = 'settings', status } = search;
@@ -47,18 +45,13 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
   const query = useQuery(definitionQuery(type));
   const { data: definition } = query;
   const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: may('regulations:read') });
-  const draft = useDraft(read, definition?.config.fields);
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => draft.isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: draft.isDirty,
-    withResolver: true,
-  });
+  const draft = useDraft(destination, definition?.config.fields);
   return (
     <>
       <PageHeader
         title="Destination"
         heading={name}
-        crumbs={[{ label: 'Destinations', to: '/destinations' }]}
+        crumbs={CRUMBS}
         description={definition?.displayName ?? type}
         badge={
           <>
@@ -69,7 +62,7 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
         actions={
           <>
             <CurlButton request={{ path: `/v2/destinations/${id}` }} />
-            {may('catalog:write') && <DestinationMenu read={read} />}
+            {may('catalog:write') && <DestinationMenu read={destination} />}
           </>
         }
       />
@@ -97,7 +90,7 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
               selected={search.case}
               onSelect={(caseId) =>
                 void navigate({
-                  search: { tab: 'test-cases', ...(caseId !== undefined && { case: caseId }) },
+                  search: { tab: 'test-cases', ...defined({ case: caseId }) },
                   replace: true,
                 })
               }
@@ -116,13 +109,13 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
               status={status}
               onStatus={(next) =>
                 void navigate({
-                  search: { tab: 'deletions', ...(next !== undefined && { status: next }) },
+                  search: { tab: 'deletions', ...defined({ status: next }) },
                   replace: true,
                 })
               }
             />
           ) : (
-            <div className={styles.columns}>
+            <div className={shared.columns}>
               <DestinationSettings
                 destination={destination}
                 definition={definition}
@@ -137,20 +130,7 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
           )}
         </Tabs>
       )}
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        onOpenChange={() => {
-          leaving.reset?.();
-        }}
-        title="Leave without saving?"
-        consequence="What you have edited here is lost."
-        confirmLabel="Leave"
-        danger
-        onConfirm={() => {
-          leaving.proceed?.();
-          return Promise.resolve();
-        }}
-      />
+      <UnsavedDialog isUnsaved={draft.isDirty} consequence="What you have edited here is lost." />
     </>
   );
 }

@@ -1,66 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FilterX, Plus, Send } from 'lucide-react';
-import { useMemo } from 'react';
-import {
-  connectionsQuery,
-  destinationsQuery,
-  type Destination,
-} from '../../api/catalog.queries.js';
+import { Send } from 'lucide-react';
+import { connectionsQuery, destinationsQuery, type Destination } from '../../api/catalog.js';
+import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
-import { useCommands } from '../../lib/commands.js';
-import { formatNumber } from '../../lib/format-time.js';
-import {
-  Button,
-  ButtonLink,
-  type Column,
-  CurlButton,
-  EmptyState,
-  Loading,
-  PageHeader,
-  StatusBadge,
-  TextField,
-  Toolbar,
-  VirtualTable,
-} from '../../ui/index.js';
-import { queuesByIdQuery } from './deletions.queries.js';
-import styles from './destinations.module.css';
 import { QueueBadges } from '../../features/deletions/queue-badges.js';
+import { ListPage, StatusBadge, type Column } from '../../ui/index.js';
 
 const route = getRouteApi('/destinations');
+const textOf = ({ name, type }: Destination) => `${name} ${type}`;
 
 export default function DestinationsPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const may = useMay();
-  const mayWrite = may('catalog:write');
   const seesQueues = may('regulations:read');
-  const query = useQuery(destinationsQuery);
-  const { data } = query;
   const { data: connections } = useQuery(connectionsQuery);
   const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: seesQueues });
-  const rows = useMemo(() => {
-    const text = q.toLowerCase();
-    return (data?.rows ?? []).filter(({ name, type }) =>
-      `${name} ${type}`.toLowerCase().includes(text),
-    );
-  }, [data, q]);
-  const create = mayWrite && (
-    <ButtonLink to="/destinations/new" variant="primary" icon={Plus}>
-      New destination
-    </ButtonLink>
-  );
-  useCommands(
-    mayWrite
-      ? [
-          {
-            ...{ id: 'destinations:new', label: 'New destination', group: 'This page' },
-            ...{ icon: Plus, keys: ['c'] },
-            run: () => void navigate({ to: '/destinations/new' }),
-          },
-        ]
-      : [],
-  );
+  const deletions: Column<Destination> = {
+    ...{ label: 'Deletions', width: 'minmax(120px, 2fr)' },
+    cell: ({ id }) => queues && <QueueBadges queue={queues[id]} most={2} />,
+  };
   const columns: readonly Column<Destination>[] = [
     {
       ...{ label: 'Name', width: 'minmax(130px, 1.5fr)' },
@@ -75,84 +35,34 @@ export default function DestinationsPage() {
       ...{ label: 'State', width: '100px' },
       cell: ({ enabled }) => <StatusBadge status={enabled ? 'enabled' : 'disabled'} />,
     },
-    ...(seesQueues
-      ? [
-          {
-            ...{ label: 'Deletions', width: 'minmax(120px, 2fr)' },
-            cell: ({ id }: Destination) =>
-              queues === undefined ? null : <QueueBadges queue={queues[id]} most={2} />,
-          },
-        ]
-      : []),
+    ...(seesQueues ? [deletions] : []),
     {
       ...{ label: 'Sources', width: '80px', align: 'end', wideOnly: true },
       cell: ({ id }) =>
         connections?.rows.filter(({ destinationId }) => destinationId === id).length,
     },
   ];
-
   return (
-    <>
-      <PageHeader
-        title="Destinations"
-        description="Where the data of users goes, and where it can be deleted."
-        actions={
-          <>
-            <CurlButton request={{ path: '/v2/destinations' }} />
-            {(data?.total ?? 0) > 0 && create}
-          </>
-        }
-      />
-      {data === undefined ? (
-        <Loading query={query} lines={6} height={28} />
-      ) : data.total === 0 ? (
-        <EmptyState icon={Send} title="No destination yet" action={create}>
-          A destination is a tool or a store that gets the events of users. Choose its type, fill in
-          what it needs, and try it with one event before anything is connected.
-        </EmptyState>
-      ) : (
-        <>
-          <Toolbar label="Filters">
-            <div className={styles.find}>
-              <TextField
-                label="Find by name or type"
-                hideLabel
-                type="search"
-                placeholder="Find by name or type"
-                value={q}
-                onChange={(next) =>
-                  void navigate({ search: next === '' ? {} : { q: next }, replace: true })
-                }
-              />
-            </div>
-          </Toolbar>
-          {rows.length === 0 ? (
-            <EmptyState
-              icon={FilterX}
-              title="None of that name"
-              action={<Button onClick={() => void navigate({ search: {} })}>Show all</Button>}
-            >
-              No destination has this in its name or type.
-            </EmptyState>
-          ) : (
-            <VirtualTable
-              label="Destinations"
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              onOpen={({ id }) => void navigate({ to: '/destinations/$id', params: { id } })}
-              summary={summaryOf(rows.length, data.rows.length, data.total)}
-            />
-          )}
-        </>
-      )}
-    </>
+    <ListPage
+      title="Destinations"
+      description="Where the data of users goes, and where it can be deleted."
+      path="/v2/destinations"
+      query={useQuery(destinationsQuery)}
+      columns={columns}
+      create={may('catalog:write') && { label: 'New destination', to: '/destinations/new' }}
+      onOpen={({ id }) => void navigate({ to: '/destinations/$id', params: { id } })}
+      find={{
+        ...{ text: q, textOf, label: 'Find by name or type' },
+        onChange: (next) =>
+          void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
+        none: 'No destination has this in its name or type.',
+      }}
+      icon={Send}
+      empty={{
+        title: 'No destination yet',
+        words:
+          'A destination is a tool or a store that gets the events of users. Choose its type, fill in what it needs, and try it with one event before anything is connected.',
+      }}
+    />
   );
-}
-
-function summaryOf(shown: number, loaded: number, total: number): string {
-  const words = `${formatNumber(shown)} of ${formatNumber(total)} shown`;
-  return loaded < total
-    ? `${words}. The page has the first ${formatNumber(loaded)}; the API has all.`
-    : words;
 }

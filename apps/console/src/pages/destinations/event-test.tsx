@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Play, Send } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { detailsOf } from '../../api/api-error.js';
 import type { Schemas } from '../../api/client.js';
-import type { Definition } from '../../api/definitions.queries.js';
+import type { Definition } from '../../api/definitions.js';
 import { useMay } from '../../api/session.js';
 import type { Values } from './form/config-values.js';
 import type { CurlRequest } from '../../lib/curl.js';
@@ -16,8 +16,8 @@ import {
   ErrorState,
   Mono,
   Select,
+  shared,
 } from '../../ui/index.js';
-import styles from './destinations.module.css';
 import { EVENT_TYPES, testEvent, type EventType } from './test-events.js';
 import { whereTo, type TestAnswer } from './test-requests.js';
 import { TestResult } from './test-result.js';
@@ -59,14 +59,14 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   const test = useMutation({
     mutationFn: (ask: () => Promise<TestAnswer>) => ask(),
     onSuccess: () => props.onDetails?.({}),
-    onError: (error) => props.onDetails?.(error instanceof ApiError ? error.details : {}),
+    onError: (error) => props.onDetails?.(detailsOf(error)),
     gcTime: 0,
   });
   if (!may('tests:run')) return null;
   if (!supported) {
     return (
       <Card title={title}>
-        <p className={styles.quiet}>It can’t be tried here. {reason}</p>
+        <p className={shared.quiet}>It can’t be tried here. {reason}</p>
       </Card>
     );
   }
@@ -77,7 +77,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   const mayTest = parsed !== undefined && !test.isPending;
   return (
     <Card title={title} actions={<CurlButton request={props.curl(message)} />}>
-      <div className={styles.form}>
+      <div className={shared.form}>
         <Select
           label="Event"
           value={type}
@@ -95,9 +95,9 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
           onChange={setText}
           onRun={() => run()}
         />
-        {parsed === undefined && <p className={styles.wrong}>The event is no JSON object.</p>}
-        {props.note !== undefined && <p className={styles.quiet}>{props.note}</p>}
-        <div className={styles.actions}>
+        {parsed === undefined && <p className={shared.wrong}>The event is no JSON object.</p>}
+        {props.note !== undefined && <p className={shared.quiet}>{props.note}</p>}
+        <div className={shared.row}>
           <Button icon={Play} disabled={!mayTest} pending={test.isPending} onClick={() => run()}>
             Show its requests
           </Button>
@@ -119,7 +119,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
             </Button>
           )}
         </div>
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           The first sends nothing. The second says to whom it sends, and asks. Nothing is stored,
           and nobody is suppressed.
         </p>
@@ -133,7 +133,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
         consequence={
           <>
             <p>It goes out once, for real:</p>
-            <ul className={styles.plain}>
+            <ul className={shared.list}>
               {[...(asking?.origins ?? [])].map(([origin, requests]) => (
                 <li key={origin}>
                   {requests} {requests === 1 ? 'request' : 'requests'} to <Mono>{origin}</Mono>

@@ -1,4 +1,4 @@
-import type { TypeSummary } from '../../api/definitions.queries.js';
+import type { TypeSummary } from '../../api/definitions.js';
 
 /** Types that have each word in their names or category; those whose name begins so first. */
 export function findTypes(

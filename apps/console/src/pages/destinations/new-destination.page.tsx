@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { api, dataOf } from '../../api/client.js';
-import { definitionQuery, type Definition } from '../../api/definitions.queries.js';
+import { detailsOf } from '../../api/api-error.js';
+import { newId, useDestinations } from '../../api/catalog.js';
+import { type Definition, definitionQuery } from '../../api/definitions.js';
 import { ConfigForm } from './form/config-form.js';
 import { configOf, missingIn, withoutSecrets, type Values } from './form/config-values.js';
 import {
@@ -14,13 +14,13 @@ import {
   CurlButton,
   ErrorState,
   PageHeader,
+  shared,
   Skeleton,
   Stack,
   TextField,
   toast,
 } from '../../ui/index.js';
 import { NewDestinationTest } from './destination-test.js';
-import styles from './destinations.module.css';
 import { TypeGallery } from './type-gallery.js';
 import { WhatItDeletes } from './what-it-deletes.js';
 
@@ -64,7 +64,7 @@ function OfType({ type }: { readonly type: string }) {
 
 function NewDestinationForm({ definition }: { readonly definition: Definition }) {
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
+  const destinations = useDestinations();
   const [name, setName] = useState(definition.displayName);
   const [enabled, setEnabled] = useState(true);
   const [edited, setEdited] = useState<Values>({});
@@ -72,18 +72,17 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   const [details, setDetails] = useState<Readonly<Record<string, string>>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
   // One id for one form: pressed twice, or tried again after a lost answer, it makes one destination.
-  const [id] = useState(() => `dst_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`);
+  const [id] = useState(() => newId('dst'));
   const { fields, secretKeys } = definition.config;
   const config = configOf(fields, edited);
   const body = { id, name: name.trim(), type: definition.name, enabled, config };
   const create = useMutation({
-    mutationFn: () => dataOf(api.POST('/v2/destinations', { body })),
+    mutationFn: () => destinations.create(body),
     onSuccess: async ({ destination }) => {
-      await queries.invalidateQueries({ queryKey: ['destinations'] });
       toast.success('Destination created', 'It gets events once a source is connected.');
       await navigate({ to: '/destinations/$id', params: { id: destination.id } });
     },
-    onError: (error) => setDetails(error instanceof ApiError ? error.details : {}),
+    onError: (error) => setDetails(detailsOf(error)),
     gcTime: 0,
   });
 
@@ -95,7 +94,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
         crumbs={CRUMBS}
         description="It gets no events before a source is connected to it. So: test it with one event, create it, then connect it."
       />
-      <div className={styles.columns}>
+      <div className={shared.columns}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -106,7 +105,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
         >
           <Stack>
             <Card title="Settings">
-              <div className={styles.form}>
+              <div className={shared.form}>
                 <TextField
                   label="Name"
                   hint="What people call it here."
@@ -135,7 +134,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
                 {create.isError && <ErrorState compact error={create.error} />}
               </div>
             </Card>
-            <div className={styles.actions}>
+            <div className={shared.row}>
               <CurlButton
                 withLabel
                 request={{
@@ -143,7 +142,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
                   body: { ...body, config: withoutSecrets(fields, secretKeys, config) },
                 }}
               />
-              <span className={styles.room} />
+              <span className={shared.room} />
               <ButtonLink to="/destinations/new">Another type</ButtonLink>
               <Button
                 type="submit"

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.js';
-import { Badge, JsonView, Mono } from '../../ui/index.js';
+import { Badge, JsonView, Mono, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
 import { requestsOf, type TestAnswer } from './test-requests.js';
 
@@ -7,9 +7,9 @@ type Data = Schemas['TestResultDataDto'];
 
 /** What each stage made of the event. Answers of destinations are shown as text, never as a page. */
 export function TestResult({ answer }: { readonly answer: TestAnswer }) {
-  if (!('data' in answer)) return <p className={styles.wrong}>{answer.error}</p>;
+  if (!('data' in answer)) return <p className={shared.wrong}>{answer.error}</p>;
   if (answer.data.length === 0) {
-    return <p className={styles.quiet}>The transformation drops this event: nothing is sent.</p>;
+    return <p className={shared.quiet}>The transformation drops this event: nothing is sent.</p>;
   }
   return (
     <section aria-label="Result" aria-live="polite" className={styles.result}>
@@ -39,9 +39,9 @@ function OneEvent({ data }: { readonly data: Data }) {
         </pre>
       )}
       {typeof requests === 'string' ? (
-        <p className={styles.wrong}>{requests}</p>
+        <p className={shared.wrong}>{requests}</p>
       ) : requests.length === 0 ? (
-        <p className={styles.quiet}>No request is made of this event.</p>
+        <p className={shared.quiet}>No request is made of this event.</p>
       ) : (
         requests.map(({ method, endpoint, whole }, index) => (
           <div key={index} className={styles.request}>
@@ -60,7 +60,7 @@ function OneEvent({ data }: { readonly data: Data }) {
 function Delivery({ data, index }: { readonly data: Data; readonly index: number }) {
   const { destination_response: responses, destination_response_status: statuses = [] } = data;
   if (responses === undefined) return null;
-  if (!Array.isArray(responses)) return <p className={styles.wrong}>{responses.error}</p>;
+  if (!Array.isArray(responses)) return <p className={shared.wrong}>{responses.error}</p>;
   const status = statuses[index];
   return (
     <>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { typesQuery, type TypeSummary } from '../../api/definitions.queries.js';
-import { Checkbox, Loading, TextField, Toolbar } from '../../ui/index.js';
-import styles from './destinations.module.css';
+import { typesQuery, type TypeSummary } from '../../api/definitions.js';
 import type { NewDestinationSearch } from './destinations.search.js';
+import { Checkbox, Loading, TextField, Toolbar, shared } from '../../ui/index.js';
+import styles from './destinations.module.css';
 import { findTypes } from './find-types.js';
 
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export function TypeGallery({
   return (
     <>
       <Toolbar label="Filters">
-        <div className={styles.find}>
+        <div className={shared.find}>
           <TextField
             label="Find a type"
             hideLabel
@@ -69,7 +69,7 @@ export function TypeGallery({
       <Types title="Lethe can delete users there" types={first} />
       <Types title="They get events; users are deleted by their own means" types={others} />
       {found.length === 0 && (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           No type of that name.{' '}
           <Link to="/destinations/new" search={{ type: 'HTTP' }}>
             HTTP

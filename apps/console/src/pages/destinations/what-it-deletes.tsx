@@ -1,7 +1,6 @@
-import type { Definition } from '../../api/definitions.queries.js';
+import type { Definition } from '../../api/definitions.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { Card, Facts, Mono } from '../../ui/index.js';
-import styles from './destinations.module.css';
+import { Card, Facts, Mono, shared } from '../../ui/index.js';
 
 /** What a type can delete and how, from its definition. */
 export function WhatItDeletes({ definition }: { readonly definition: Definition }) {
@@ -13,7 +12,7 @@ export function WhatItDeletes({ definition }: { readonly definition: Definition 
           facts={[
             [
               'Finds users by',
-              <span key="by" className={styles.badges}>
+              <span key="by" className={shared.row}>
                 {(how.identifiers ?? []).map((identifier) => (
                   <Mono key={identifier}>{identifier}</Mono>
                 ))}
@@ -36,7 +35,7 @@ export function WhatItDeletes({ definition }: { readonly definition: Definition 
           ]}
         />
       ) : (
-        <div className={styles.quiet}>
+        <div className={shared.quiet}>
           <p>{reason ?? 'Lethe cannot delete users there.'}</p>
           <p>
             A regulation that names it is refused. To have these deletions in one place all the

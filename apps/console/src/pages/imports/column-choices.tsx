@@ -1,11 +1,6 @@
-import {
-  canBeNamed,
-  isIdentifierName,
-  type ColumnChoice,
-  type FileFormat,
-} from './file-columns.js';
-import { Mono, Select, Table } from '../../ui/index.js';
-import styles from './imports.module.css';
+import { canBeNamed, type ColumnChoice, type FileFormat } from './file-columns.js';
+import { isIdentifierName } from '../../lib/identifier-name.js';
+import { Mono, Select, Table, shared } from '../../ui/index.js';
 
 const LEFT_OUT = '';
 const KNOWN = ['userId', 'email', 'phone'];
@@ -45,7 +40,7 @@ export function ColumnChoices({
             <>
               <Mono>{nameOf(column, index)}</Mono>
               {samples[index] !== undefined && (
-                <span className={styles.quiet}> {beginningOf(samples[index].trim())}</span>
+                <span className={shared.quiet}> {beginningOf(samples[index].trim())}</span>
               )}
             </>
           ),
@@ -71,7 +66,7 @@ export function ColumnChoices({
                 ]}
               />
             ) : (
-              <span className={styles.quiet}>
+              <span className={shared.quiet}>
                 Left out: name it without commas and equal signs to use it.
               </span>
             ),

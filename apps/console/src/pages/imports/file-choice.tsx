@@ -6,7 +6,7 @@ import {
   type HeadChoice,
 } from './file-columns.js';
 import { formatBytes } from './format-bytes.js';
-import { Select } from '../../ui/index.js';
+import { Select, shared } from '../../ui/index.js';
 import { ColumnChoices } from './column-choices.js';
 import { FileDrop } from './file-drop.js';
 import styles from './imports.module.css';
@@ -147,7 +147,7 @@ function Columns({
         />
       )}
       {!isComplete(chosen) && (
-        <p className={styles.quiet} role="status">
+        <p className={shared.quiet} role="status">
           Choose the column that is the user id.
         </p>
       )}

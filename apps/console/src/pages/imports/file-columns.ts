@@ -21,7 +21,6 @@ export type Header = 'present' | 'absent';
 const MOST_OBJECTS = 50;
 /** Empty rows before the first one. */
 const MOST_EMPTY = 50;
-const IDENTIFIER = /^[A-Za-z0-9_.$-]{1,64}$/;
 
 /** A column of a file, and the identifier that it is; `undefined` when it is left out. */
 export interface ColumnChoice {
@@ -132,10 +131,6 @@ export function guessChoices({
 /** Whether the API's parameter `columns` can name a member of NDJSON. Columns of CSV are named by their positions. */
 export function canBeNamed(column: string): boolean {
   return column !== '' && !/[,=]/.test(column);
-}
-
-export function isIdentifierName(name: string): boolean {
-  return IDENTIFIER.test(name);
 }
 
 /** The API's parameter `columns`: by position in CSV, as the name of a column may be an address where a file has no header. */

@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { imports, type Import } from '../../api/imports.js';
-import { useDestinationName, useSourceName } from '../../api/names.js';
+import { useDestinationName, useSourceName } from '../../api/catalog.js';
+import { importQuery, isUnderWay, useImports, type Import } from '../../api/imports.js';
 import { useMay } from '../../api/session.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { countOf } from '../../lib/count-of.js';
-import { formatBytes } from './format-bytes.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { serverNow } from '../../lib/server-clock.js';
-import { timeLeft } from './time-left.js';
 import {
-  Badge,
   Button,
   Card,
   ConfirmDialog,
@@ -23,17 +21,18 @@ import {
   Loading,
   PageHeader,
   Progress,
+  shared,
   Stack,
   Time,
   toast,
 } from '../../ui/index.js';
-import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { FileDrop } from './file-drop.js';
-import { IMPORT_STATES, SUSPICIOUS_WARNING } from './import-words.js';
-import { importQuery, isUnderWay } from './imports.queries.js';
+import { formatBytes } from './format-bytes.js';
+import { ImportBadge } from './import-badge.js';
 import styles from './imports.module.css';
 import { Refusals } from './refusals.js';
-import { beginUpload, resumeUpload, sendRest, useUpload } from './uploads.js';
+import { timeLeft } from './time-left.js';
+import { beginUpload, resumeUpload, sendRest, SUSPICIOUS_WARNING, useUpload } from './uploads.js';
 
 const route = getRouteApi('/imports/$id');
 
@@ -41,20 +40,13 @@ export default function ImportPage() {
   const { id } = route.useParams();
   const query = useQuery(importQuery(id));
   const { data } = query;
-  const [label, tone] = data === undefined ? [] : IMPORT_STATES[data.state];
   return (
     <>
       <PageHeader
         title="Import"
         heading={data && `${TYPE_WORDS[data.regulationType]}${data.dryRun ? ', check only' : ''}`}
         crumbs={[{ label: 'Imports', to: '/imports' }]}
-        badge={
-          label !== undefined && (
-            <Badge tone={tone} dot>
-              {label}
-            </Badge>
-          )
-        }
+        badge={data && <ImportBadge of={data} />}
         actions={
           <>
             <CurlButton request={{ path: `/v2/imports/${encodeURIComponent(id)}` }} />
@@ -77,7 +69,7 @@ export default function ImportPage() {
 
 function Actions({ of }: { readonly of: Import }) {
   const may = useMay();
-  const queries = useQueryClient();
+  const imports = useImports();
   const navigate = route.useNavigate();
   const upload = useUpload(of.id);
   const [asking, setAsking] = useState<'cancel' | 'import'>();
@@ -87,7 +79,7 @@ function Actions({ of }: { readonly of: Import }) {
     of.dryRun && of.state === 'done' && upload !== undefined && upload.query.size > 0;
   return (
     <>
-      {isUnderWay(of.state) && (
+      {isUnderWay(of) && (
         <Button icon={Ban} onClick={() => setAsking('cancel')}>
           Cancel import
         </Button>
@@ -107,7 +99,6 @@ function Actions({ of }: { readonly of: Import }) {
         danger
         onConfirm={async () => {
           await imports.cancel(of.id);
-          await queries.invalidateQueries({ queryKey: ['imports'] });
           toast.success('Import canceled');
         }}
       />
@@ -120,8 +111,7 @@ function Actions({ of }: { readonly of: Import }) {
         danger={of.regulationType !== 'suppress'}
         onConfirm={async () => {
           if (upload === undefined) return;
-          const id = await beginUpload(upload, false);
-          await queries.invalidateQueries({ queryKey: ['imports'] });
+          const id = await imports.begin(() => beginUpload(upload, false));
           await navigate({ to: '/imports/$id', params: { id } });
         }}
       />
@@ -131,7 +121,7 @@ function Actions({ of }: { readonly of: Import }) {
 
 function HowFar({ of }: { readonly of: Import }) {
   const upload = useUpload(of.id);
-  const now = useSecondly(isUnderWay(of.state));
+  const now = useSecondly(isUnderWay(of));
   const [other, setOther] = useState<number>();
   const { state, receivedBytes, totalBytes, doneBytes } = of;
   const sent = Math.max(receivedBytes, upload?.sent ?? 0);
@@ -154,10 +144,10 @@ function HowFar({ of }: { readonly of: Import }) {
         value={isUploading ? sent : state === 'done' ? size : doneBytes}
         max={size}
       />
-      <p className={state === 'failed' ? styles.failure : styles.quiet} role="status">
+      <p className={state === 'failed' ? styles.failure : shared.quiet} role="status">
         {isUploading
           ? `${formatBytes(sent)} of ${formatBytes(size)} uploaded. Nothing is made before all of it is there.`
-          : isUnderWay(state)
+          : isUnderWay(of)
             ? `${formatBytes(Math.max(0, size - doneBytes))} to go.`
             : state === 'done'
               ? of.dryRun
@@ -166,7 +156,7 @@ function HowFar({ of }: { readonly of: Import }) {
               : state === 'failed'
                 ? (of.failure ?? 'It failed.')
                 : 'What was made before the cancel stays.'}
-        {left !== undefined && isUnderWay(state) && ` About ${formatDuration(left)} left.`}
+        {left !== undefined && isUnderWay(of) && ` About ${formatDuration(left)} left.`}
       </p>
       {isUploading && upload?.isSending !== true && (
         <div className={styles.part}>

@@ -1,11 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import type { Import } from '../../api/imports.js';
-import { allDestinationsQuery, allSourcesQuery } from '../../api/names.js';
-import { useMay } from '../../api/session.js';
-import { columnsParameter } from './file-columns.js';
+import { detailsOf } from '../../api/api-error.js';
+import { useImports } from '../../api/imports.js';
+import {
+  TypeField,
+  useRegulationFields,
+  WhereAndWhyFields,
+} from '../../features/regulations/regulation-fields.js';
+import { TYPE_MEANINGS } from '../../features/regulations/regulation-words.js';
 import {
   Button,
   ButtonLink,
@@ -13,57 +16,41 @@ import {
   Checkbox,
   ConfirmDialog,
   CurlButton,
+  cx,
   ErrorState,
-  MultiCombobox,
   PageHeader,
-  RadioGroup,
+  shared,
   Stack,
-  TextField,
 } from '../../ui/index.js';
-import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
-import { REGULATION_TYPES } from '../regulations/regulations.search.js';
 import { FileChoice, isComplete, type ChosenFile } from './file-choice.js';
-import { SUSPICIOUS_WARNING } from './import-words.js';
+import { columnsParameter } from './file-columns.js';
 import styles from './imports.module.css';
-import { beginUpload } from './uploads.js';
+import { beginUpload, SUSPICIOUS_WARNING } from './uploads.js';
 
 export default function NewImportPage() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const may = useMay();
-  const [type, setType] = useState<Import['regulationType']>(
-    may('regulations:suppress') ? 'suppress' : 'delete',
-  );
+  const imports = useImports();
+  const fields = useRegulationFields();
   const [chosen, setChosen] = useState<ChosenFile>();
   const [takesSuspicious, setTakesSuspicious] = useState(false);
-  const [sourceIds, setSourceIds] = useState<string[]>([]);
-  const [destinationIds, setDestinationIds] = useState<string[]>([]);
-  const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const mayReadCatalog = may('catalog:read');
-  const destinations = useQuery({ ...allDestinationsQuery, enabled: mayReadCatalog });
-  const sources = useQuery({ ...allSourcesQuery, enabled: mayReadCatalog });
-  const deletes = type !== 'suppress';
+  const { type, deletes } = fields;
   const format = chosen?.head.format ?? 'csv';
-  const parameters: [string, string][] = [['regulationType', type]];
-  if (chosen !== undefined) parameters.push(...parametersOf(chosen));
-  if (takesSuspicious) parameters.push(['suspicious', 'accept']);
-  if (deletes) parameters.push(['destinationIds', destinationIds.join(',')]);
-  else if (sourceIds.length > 0) parameters.push(['sourceIds', sourceIds.join(',')]);
-  if (reason.trim() !== '') parameters.push(['reason', reason.trim()]);
-  const query = new URLSearchParams(parameters);
+  const { regulationType, ...others } = fields.asked;
+  const query = new URLSearchParams([
+    ['regulationType', regulationType],
+    ...(chosen === undefined ? [] : parametersOf(chosen)),
+    ...(takesSuspicious ? [['suspicious', 'accept']] : []),
+    ...Object.entries(others).map(([name, value]) => [name, value.toString()]),
+  ]);
   const start = async (dryRun: boolean) => {
     if (chosen === undefined) return;
-    const id = await beginUpload({ file: chosen.file, format, query }, dryRun);
-    await queries.invalidateQueries({ queryKey: ['imports'] });
+    const id = await imports.begin(() => beginUpload({ file: chosen.file, format, query }, dryRun));
     await navigate({ to: '/imports/$id', params: { id } });
   };
   const check = useMutation({ mutationFn: () => start(true) });
-  const details = check.error instanceof ApiError ? check.error.details : {};
   const isReady =
-    chosen !== undefined && isComplete(chosen) && (!deletes || destinationIds.length > 0);
-  const listOf = (all: readonly { id: string; name: string; type: string }[] | undefined) =>
-    (all ?? []).map((one) => ({ value: one.id, label: one.name, hint: one.type }));
+    chosen !== undefined && isComplete(chosen) && (!deletes || fields.destinationIds.length > 0);
 
   return (
     <>
@@ -73,7 +60,7 @@ export default function NewImportPage() {
         description="A regulation for each row of a file."
       />
       <form
-        className={styles.form}
+        className={cx(shared.form, styles.form)}
         onSubmit={(event) => {
           event.preventDefault();
           check.mutate();
@@ -84,44 +71,8 @@ export default function NewImportPage() {
         </Card>
         <Card title="Regulations">
           <Stack>
-            <RadioGroup
-              label="What happens"
-              value={type}
-              onChange={setType}
-              options={REGULATION_TYPES.filter((one) => may(scopeOf(one))).map((value) => ({
-                value,
-                label: TYPE_WORDS[value],
-                hint: TYPE_MEANINGS[value],
-              }))}
-            />
-            {deletes ? (
-              <MultiCombobox
-                label="Destinations"
-                placeholder="Where to delete"
-                value={destinationIds}
-                onChange={setDestinationIds}
-                options={listOf(destinations.data)}
-                error={details.destinationIds}
-              />
-            ) : (
-              <MultiCombobox
-                label="Sources"
-                placeholder="All of the workspace"
-                value={sourceIds}
-                onChange={setSourceIds}
-                options={listOf(sources.data)}
-                error={details.sourceIds}
-              />
-            )}
-            <TextField
-              label="Reason"
-              required={false}
-              value={reason}
-              onChange={setReason}
-              maxLength={500}
-              hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
-              error={details.reason}
-            />
+            <TypeField fields={fields} />
+            <WhereAndWhyFields fields={fields} details={detailsOf(check.error)} />
             <Checkbox
               label="Take ids that look like a mistake"
               hint="Such as null, #N/A or 9.0E+15, which no system issues. Rows with them are refused otherwise."
@@ -131,7 +82,7 @@ export default function NewImportPage() {
           </Stack>
         </Card>
         {check.isError && <ErrorState compact error={check.error} />}
-        <div className={styles.actions}>
+        <div className={shared.row}>
           <CurlButton
             withLabel
             request={{
@@ -140,7 +91,7 @@ export default function NewImportPage() {
               headers: { 'Content-Type': format === 'csv' ? 'text/csv' : 'application/x-ndjson' },
             }}
           />
-          <span className={styles.room} />
+          <span className={shared.room} />
           <ButtonLink to="/imports">Cancel</ButtonLink>
           <Button disabled={!isReady} onClick={() => setAsking(true)}>
             Import

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { imports, type Import } from '../../api/imports.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { saveFile } from './save-file.js';
-import { Button, Card, ErrorState, Loading, Table } from '../../ui/index.js';
+import { Button, Card, ErrorState, Loading, Table, shared } from '../../ui/index.js';
 import styles from './imports.module.css';
 
 const SHOWN = 20;
@@ -51,7 +51,7 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
               { label: 'Reason', cell: ({ reason }) => reason },
             ]}
           />
-          <p className={styles.quiet}>
+          <p className={shared.quiet}>
             {refused > first.data.length && `The first ${first.data.length}. `}
             The file has their fields, too: correct them there and import that file. Keep all of its
             columns, the last one too.

@@ -11,6 +11,10 @@ const TYPES: Readonly<Record<FileFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
+/** Where a file is imported with ids that look like a mistake. */
+export const SUSPICIOUS_WARNING =
+  'Rows whose ids look like a mistake, such as null or #N/A, are taken, too.';
+
 /** In a row, until somebody has to tell it to go on. */
 const MOST_FAILURES = 8;
 

@@ -1,58 +1,54 @@
-import type { ReactNode } from 'react';
-import { CodeEditor, ErrorState, Stack, TextField } from '../../ui/index.js';
-import styles from '../transformations/transformation.module.css';
-import { ApiError } from '../../api/api-error.js';
+import { detailsOf } from '../../api/api-error.js';
+import { CodeEditor, ErrorState, shared, Stack, TextField, type Crumb } from '../../ui/index.js';
+
+export const CRUMBS: readonly Crumb[] = [
+  { label: 'Transformations', to: '/transformations' },
+  { label: 'Libraries', to: '/libraries' },
+];
 
 /** What a library is made of; the same for a new one. */
 export function LibraryForm({
-  name,
-  onNameChange,
-  code,
-  onCodeChange,
-  onSave,
+  text,
   readOnly = false,
-  error,
-  children,
 }: {
-  readonly name: string;
-  readonly onNameChange: (name: string) => void;
-  readonly code: string;
-  readonly onCodeChange: (code: string) => void;
-  readonly onSave: () => void;
+  readonly text: {
+    readonly name: string;
+    readonly setName: (name: string) => void;
+    readonly code: string;
+    readonly setCode: (code: string) => void;
+    readonly save: () => void;
+    readonly error: unknown;
+  };
   readonly readOnly?: boolean;
-  readonly error: unknown;
-  readonly children?: ReactNode;
 }) {
-  const details = error instanceof ApiError ? error.details : {};
   return (
     <Stack>
-      <div className={styles.name}>
+      <div style={{ maxWidth: 420 }}>
         <TextField
           label="Name"
           mono
-          value={name}
-          onChange={onNameChange}
+          value={text.name}
+          onChange={text.setName}
           readOnly={readOnly}
           placeholder="pii"
           hint="Transformations import it by this name."
-          error={details.name}
+          error={detailsOf(text.error).name}
         />
       </div>
-      {error !== null && <ErrorState compact error={error} />}
+      {text.error !== null && <ErrorState compact error={text.error} />}
       <CodeEditor
         label="Code of the library"
         language="javascript"
-        value={code}
-        onChange={onCodeChange}
-        onSave={onSave}
+        value={text.code}
+        onChange={text.setCode}
+        onSave={text.save}
         readOnly={readOnly}
         height="max(360px, calc(100dvh - 380px))"
       />
-      <p className={styles.quiet}>
+      <p className={shared.quiet}>
         In the editor Tab indents: Escape, then Tab leaves it. <kbd>Ctrl S</kbd> saves. Libraries
         have no versions: what is saved is what runs.
       </p>
-      {children}
     </Stack>
   );
 }

@@ -1,80 +1,45 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { api } from '../../api/client.js';
+import type { Versioned } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
+import { libraryQuery, useLibraries, type Library } from '../../api/transformations.js';
+import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
+import { useSavedText } from '../../features/workbench/use-saved-text.js';
 import {
   Badge,
   Button,
   ConfirmDialog,
-  type Crumb,
   CurlButton,
   IconButton,
-  Loading,
+  LoadingPage,
   PageHeader,
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
-import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
-import { useSavedText, type SavedModule } from '../../features/workbench/use-saved-text.js';
-import { libraryQuery, type Library } from './libraries.queries.js';
-import { LibraryForm } from './library-form.js';
+import { CRUMBS, LibraryForm } from './library-form.js';
 
 const route = getRouteApi('/libraries/$id');
-const CRUMBS: readonly Crumb[] = [
-  { label: 'Transformations', to: '/transformations' },
-  { label: 'Libraries', to: '/libraries' },
-];
 
 export default function LibraryPage() {
   const { id } = route.useParams();
   const query = useQuery(libraryQuery(id));
-  const { data } = query;
-  if (data !== undefined) return <LibraryEditor key={id} present={data} />;
-  return (
-    <>
-      <PageHeader title="Library" crumbs={CRUMBS} />
-      <Loading query={query} lines={8} />
-    </>
-  );
+  if (query.data !== undefined) return <LibraryEditor key={id} present={query.data} />;
+  return <LoadingPage title="Library" crumbs={CRUMBS} query={query} />;
 }
 
-function LibraryEditor({ present }: { readonly present: Library & SavedModule }) {
+function LibraryEditor({ present }: { readonly present: Versioned<Library> }) {
   const { id } = present;
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
+  const libraries = useLibraries();
   const mayWrite = useMay()('catalog:write');
-  const text = useSavedText(present);
-  const [theirs, setTheirs] = useState<SavedModule>();
   const [isDeleting, setDeleting] = useState(false);
-  const body = { name: text.name.trim(), code: text.code };
-  const save = useMutation({
-    mutationFn: (etag: string | undefined) =>
-      api.PATCH('/transformation-libraries/{id}', {
-        params: { path: { id }, header: { ...(etag !== undefined && { 'If-Match': etag }) } },
-        body,
-      }),
-    onSuccess: async ({ data, response }) => {
-      if (data === undefined) return;
-      const saved = { ...data.library, etag: response.headers.get('etag') ?? undefined };
-      text.take(saved);
-      setTheirs(undefined);
-      queries.setQueryData(libraryQuery(id).queryKey, saved);
-      toast.success('Library saved', 'Transformations that import it run it within 5 seconds.');
-      await queries.invalidateQueries({ queryKey: ['libraries', 'list'] });
-    },
-    onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 412) return;
-      setTheirs(await queries.query({ ...libraryQuery(id), staleTime: 0 }));
-    },
+  const text = useSavedText(present, libraryQuery(id), async (etag, body, take) => {
+    await libraries.save(id, etag, body, take);
+    toast.success('Library saved', 'Transformations that import it run it within 5 seconds.');
   });
-  const isConflict = save.error instanceof ApiError && save.error.status === 412;
-  const maySave = mayWrite && text.isUnsaved && body.name !== '' && !save.isPending;
-  const saveIt = () => {
-    if (maySave) save.mutate(text.base.etag);
-  };
+  const path = `/transformation-libraries/${id}`;
   return (
     <>
       <PageHeader
@@ -85,11 +50,7 @@ function LibraryEditor({ present }: { readonly present: Library & SavedModule })
         actions={
           <>
             <CurlButton
-              request={
-                text.isUnsaved
-                  ? { method: 'PATCH', path: `/transformation-libraries/${id}`, body }
-                  : { path: `/transformation-libraries/${id}` }
-              }
+              request={text.isUnsaved ? { method: 'PATCH', path, body: text.body } : { path }}
             />
             {mayWrite && (
               <>
@@ -101,9 +62,9 @@ function LibraryEditor({ present }: { readonly present: Library & SavedModule })
                 <Button
                   variant="primary"
                   icon={Save}
-                  pending={save.isPending}
-                  disabled={!maySave}
-                  onClick={saveIt}
+                  pending={text.isSaving}
+                  disabled={!text.maySave}
+                  onClick={text.save}
                 >
                   Save
                 </Button>
@@ -112,29 +73,8 @@ function LibraryEditor({ present }: { readonly present: Library & SavedModule })
           </>
         }
       />
-      <LibraryForm
-        name={text.name}
-        onNameChange={text.setName}
-        code={text.code}
-        onCodeChange={text.setCode}
-        onSave={saveIt}
-        readOnly={!mayWrite}
-        error={isConflict ? null : save.error}
-      />
-      <ConflictDialog
-        theirs={theirs}
-        code={text.code}
-        onClose={() => setTheirs(undefined)}
-        onTakeTheirs={(saved) => {
-          text.take(saved);
-          setTheirs(undefined);
-          save.reset();
-        }}
-        onKeepMine={(saved) => {
-          text.setBase(saved);
-          save.mutate(saved.etag);
-        }}
-      />
+      <LibraryForm text={text} readOnly={!mayWrite} />
+      <ConflictDialog text={text} />
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
@@ -142,14 +82,14 @@ function LibraryEditor({ present }: { readonly present: Library & SavedModule })
         consequence="Transformations that import it fail from then on. That can’t be taken back."
         confirmLabel="Delete library"
         danger
-        onConfirm={async () => {
-          await api.DELETE('/transformation-libraries/{id}', { params: { path: { id } } });
-          toast.success('Library deleted');
-          await navigate({ to: '/libraries', ignoreBlocker: true });
-          await queries.invalidateQueries({ queryKey: ['libraries'] });
-        }}
+        onConfirm={() =>
+          libraries.remove(id, async () => {
+            toast.success('Library deleted');
+            await navigate({ to: '/libraries', ignoreBlocker: true });
+          })
+        }
       />
-      <UnsavedDialog isUnsaved={text.isUnsaved} what="Your changes" />
+      <UnsavedDialog isUnsaved={text.isUnsaved} consequence="Your changes would be lost." />
     </>
   );
 }

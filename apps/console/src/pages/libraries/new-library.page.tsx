@@ -1,21 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.js';
-import { Button, CurlButton, PageHeader, toast, UnsavedDialog } from '../../ui/index.js';
+import { useLibraries } from '../../api/transformations.js';
 import { FIRST_LIBRARY } from '../../features/workbench/code-examples.js';
-import { LibraryForm } from './library-form.js';
+import { Button, CurlButton, PageHeader, toast, UnsavedDialog } from '../../ui/index.js';
+import { CRUMBS, LibraryForm } from './library-form.js';
 
 export default function NewLibraryPage() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const libraries = useLibraries();
   const [name, setName] = useState('');
   const [code, setCode] = useState(FIRST_LIBRARY);
   const body = { name: name.trim(), code };
   const create = useMutation({
-    mutationFn: () => dataOf(api.POST('/transformation-libraries', { body })),
+    mutationFn: () => libraries.create(body),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['libraries'] });
       toast.success('Library created');
       await navigate({ to: '/libraries', ignoreBlocker: true });
     },
@@ -27,10 +26,7 @@ export default function NewLibraryPage() {
     <>
       <PageHeader
         title="New library"
-        crumbs={[
-          { label: 'Transformations', to: '/transformations' },
-          { label: 'Libraries', to: '/libraries' },
-        ]}
+        crumbs={CRUMBS}
         actions={
           <>
             <CurlButton request={{ path: '/transformation-libraries', body }} />
@@ -45,15 +41,11 @@ export default function NewLibraryPage() {
           </>
         }
       />
-      <LibraryForm
-        name={name}
-        onNameChange={setName}
-        code={code}
-        onCodeChange={setCode}
-        onSave={save}
-        error={create.error}
+      <LibraryForm text={{ name, setName, code, setCode, save, error: create.error }} />
+      <UnsavedDialog
+        isUnsaved={name !== '' || code !== FIRST_LIBRARY}
+        consequence="What you wrote would be lost."
       />
-      <UnsavedDialog isUnsaved={name !== '' || code !== FIRST_LIBRARY} what="What you wrote" />
     </>
   );
 }

@@ -2,34 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check, CircleAlert, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMay, useMe } from '../../api/session.js';
+import { queuesQuery, type Queue } from '../../api/deletions.js';
+import { newestRegulationsQuery, type ListedRegulation } from '../../api/regulations.js';
+import { useMay } from '../../api/session.js';
+import { CONDITIONS, jobsIn, openJobs } from '../../features/deletions/queue-health.js';
+import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
   Badge,
   ButtonLink,
   Card,
   Loading,
+  missingOf,
   Mono,
   PageHeader,
+  shared,
   Stack,
   StatusBadge,
   Time,
 } from '../../ui/index.js';
-import type { DeletionsSearch } from '../deletions/deletions.search.js';
-import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
+import { catalogSizesQuery, type CatalogSizes } from './catalog-sizes.js';
 import styles from './overview.module.css';
-import {
-  catalogOverviewQuery,
-  regulationsOverviewQuery,
-  type Overview,
-} from './overview.queries.js';
 
 export default function OverviewPage() {
-  const me = useMe();
   const may = useMay();
-  const regulations = useQuery(regulationsOverviewQuery(me.scopes));
-  const catalog = useQuery(catalogOverviewQuery(me.scopes));
-  const data = regulations.data && catalog.data && { ...regulations.data, ...catalog.data };
+  const enabled = may('regulations:read');
+  const newest = useQuery({ ...newestRegulationsQuery, enabled });
+  const queues = useQuery({ ...queuesQuery, enabled });
+  const sizes = useQuery({ ...catalogSizesQuery, enabled: may('catalog:read') });
+  const missing = missingOf([
+    ...(enabled ? [newest, queues] : []),
+    ...(may('catalog:read') ? [sizes] : []),
+  ]);
   return (
     <>
       <PageHeader
@@ -42,21 +46,24 @@ export default function OverviewPage() {
           )
         }
       />
-      {data === undefined ? (
-        <Loading query={regulations.data ? catalog : regulations} lines={6} height={24} />
+      {missing !== undefined ? (
+        <Loading query={missing} lines={6} height={24} />
       ) : (
         <Stack>
-          <Attention overview={data} />
+          <Attention queues={queues.data ?? []} />
           <ul className={styles.figures}>
-            <Figure label="Deletions open" value={data.deletions?.open} />
-            <Figure label="Deletions complete" value={data.deletions?.complete} />
-            <Figure label="Sources" value={data.sources} />
-            <Figure label="Destinations" value={data.destinations} />
-            <Figure label="Data planes" value={data.dataPlanes} />
+            <Figure label="Deletions open" value={queues.data && sumOf(queues.data, openJobs)} />
+            <Figure
+              label="Deletions complete"
+              value={queues.data && sumOf(queues.data, (queue) => jobsIn(queue, ['complete']))}
+            />
+            <Figure label="Sources" value={sizes.data?.sources} />
+            <Figure label="Destinations" value={sizes.data?.destinations} />
+            <Figure label="Data planes" value={sizes.data?.dataPlanes} />
           </ul>
-          <div className={styles.columns}>
-            <Newest overview={data} />
-            <FirstSteps overview={data} />
+          <div className={shared.columns}>
+            {newest.data && <Newest newest={newest.data} />}
+            <FirstSteps newest={newest.data} sizes={sizes.data} />
           </div>
         </Stack>
       )}
@@ -64,16 +71,21 @@ export default function OverviewPage() {
   );
 }
 
+function sumOf(queues: readonly Queue[], of: (queue: Queue) => number): number {
+  return queues.reduce((sum, queue) => sum + of(queue), 0);
+}
+
+const CALLED = {
+  ...{ overdue: CONDITIONS.overdue.words, needsAttention: CONDITIONS.needsAttention.words },
+  held: `${CONDITIONS.held.words} until an operator releases them`,
+} as const;
+
 /** What somebody should look at; nothing when all is well. */
-function Attention({ overview: { deletions } }: { readonly overview: Overview }) {
-  if (deletions === undefined) return null;
-  const { overdue, needsAttention, held, paused } = deletions;
-  const lines: readonly (readonly [number, string, 'danger' | 'warning', DeletionsSearch])[] = [
-    [overdue, 'overdue', 'danger', { overdue: true }],
-    [needsAttention, 'in need of attention', 'danger', { attention: true }],
-    [held, 'on hold until an operator releases them', 'warning', { held: true }],
-  ];
-  const shown = lines.filter(([count]) => count > 0);
+function Attention({ queues }: { readonly queues: readonly Queue[] }) {
+  const shown = (['overdue', 'needsAttention', 'held'] as const)
+    .map((name) => ({ ...CONDITIONS[name], name, count: sumOf(queues, (one) => one[name]) }))
+    .filter(({ count }) => count > 0);
+  const paused = queues.filter(({ pausedAt }) => pausedAt !== undefined).length;
   if (shown.length === 0 && paused === 0) return null;
   return (
     <section aria-label="Needs attention" className={styles.attention}>
@@ -81,11 +93,11 @@ function Attention({ overview: { deletions } }: { readonly overview: Overview })
       <div>
         <h2>Needs attention</h2>
         <ul>
-          {shown.map(([count, words, tone, search]) => (
-            <li key={words}>
+          {shown.map(({ name, count, tone, jobs }) => (
+            <li key={name}>
               <Badge tone={tone}>{formatNumber(count)}</Badge>{' '}
-              <Link to="/deletions" search={search}>
-                {count === 1 ? 'deletion' : 'deletions'} {words}
+              <Link to="/deletions" search={jobs}>
+                {count === 1 ? 'deletion' : 'deletions'} {CALLED[name]}
               </Link>
             </li>
           ))}
@@ -113,8 +125,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
   );
 }
 
-function Newest({ overview: { newest } }: { readonly overview: Overview }) {
-  if (newest === undefined) return null;
+function Newest({ newest }: { readonly newest: readonly ListedRegulation[] }) {
   return (
     <Card
       title="Newest regulations"
@@ -126,7 +137,7 @@ function Newest({ overview: { newest } }: { readonly overview: Overview }) {
       }
     >
       {newest.length === 0 ? (
-        <p className={styles.quiet}>There is none yet.</p>
+        <p className={shared.quiet}>There is none yet.</p>
       ) : (
         <ul className={styles.newest}>
           {newest.map(({ id, regulationType, attributes, status, createdAt }) => (
@@ -148,11 +159,17 @@ function Newest({ overview: { newest } }: { readonly overview: Overview }) {
 }
 
 /** What to do with a workspace in which nothing is yet. Gone when all of it was done. */
-function FirstSteps({ overview }: { readonly overview: Overview }) {
+function FirstSteps({
+  newest = [],
+  sizes = {},
+}: {
+  readonly newest: readonly ListedRegulation[] | undefined;
+  readonly sizes: Partial<CatalogSizes> | undefined;
+}) {
   const may = useMay();
   const steps: readonly (readonly [done: boolean, title: string, words: ReactNode])[] = [
     [
-      (overview.newest?.length ?? 0) > 0,
+      newest.length > 0,
       'Suppress a user',
       may('regulations:suppress') ? (
         <>
@@ -163,12 +180,12 @@ function FirstSteps({ overview }: { readonly overview: Overview }) {
       ),
     ],
     [
-      (overview.destinations ?? 0) > 0,
+      (sizes.destinations ?? 0) > 0,
       'Have a destination',
       'Where users’ data went to, and can be deleted.',
     ],
     [
-      (overview.dataPlanes ?? 0) > 0,
+      (sizes.dataPlanes ?? 0) > 0,
       'Connect a data plane',
       <>
         It polls who is suppressed, and drops their events.{' '}

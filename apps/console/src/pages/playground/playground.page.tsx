@@ -6,10 +6,7 @@ import { useMay } from '../../api/session.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
 import { FIRST_CODE } from '../../features/workbench/code-examples.js';
 import { draftInHand } from '../../features/workbench/draft-in-hand.js';
-import {
-  transformationQuery,
-  type Transformation,
-} from '../transformations/transformations.queries.js';
+import { type Transformation, transformationQuery } from '../../api/transformations.js';
 import type { PlaygroundSearch } from './playground.search.js';
 import { Workbench } from '../../features/workbench/workbench.js';
 

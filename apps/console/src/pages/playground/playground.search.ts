@@ -1,3 +1,5 @@
+import { searchOf, textLike } from '../../lib/search.js';
+
 export interface PlaygroundSearch {
   /** A saved transformation that the code begins with. */
   readonly transformation?: string;
@@ -5,12 +7,6 @@ export interface PlaygroundSearch {
   readonly destination?: string;
 }
 
-export function playgroundSearch({
-  transformation,
-  destination,
-}: Record<string, unknown>): PlaygroundSearch {
-  return {
-    ...(typeof transformation === 'string' && { transformation }),
-    ...(typeof destination === 'string' && { destination }),
-  };
-}
+export const playgroundSearch = searchOf<PlaygroundSearch>({
+  ...{ transformation: textLike(/^/), destination: textLike(/^/) },
+});

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { api } from '../../api/client.js';
+import { useRegulations } from '../../api/regulations.js';
+import { ReasonField } from '../../features/regulations/regulation-fields.js';
 import { countOf } from '../../lib/count-of.js';
+import { Button, Dialog, messageOf, Mono, Progress, shared } from '../../ui/index.js';
 import { retryLater } from './retry-later.js';
 import { runEach } from './run-each.js';
-import { Button, Dialog, Mono, Progress } from '../../ui/index.js';
-import { CancelReason } from './cancel-dialog.js';
-import styles from './regulation.module.css';
 
 /** Each is a request of its own: a few at once leave room for what else asks. */
 const AT_ONCE = 4;
@@ -36,19 +33,15 @@ export function BulkCancelDialog({
   /** Called with each that is canceled. */
   readonly onCanceled: (id: string) => void;
 }) {
-  const queries = useQueryClient();
+  const regulations = useRegulations();
   const [reason, setReason] = useState('');
   const [run, setRun] = useState<Run>();
   const stopping = useRef<AbortController>(undefined);
   const start = async () => {
     const stop = (stopping.current = new AbortController());
     setRun({ total: ids.size, done: 0, failed: new Map(), isRunning: true, isStopped: false });
-    const query = reason.trim() === '' ? {} : { reason: reason.trim() };
-    await runEach(
-      [...ids],
-      (id) =>
-        retryLater(() => api.DELETE('/v2/regulations/{id}', { params: { path: { id }, query } })),
-      {
+    await regulations.cancelEach((cancel) =>
+      runEach([...ids], (id) => retryLater(() => cancel(id, reason)), {
         atOnce: AT_ONCE,
         signal: stop.signal,
         onDone: (id, error) => {
@@ -62,14 +55,9 @@ export function BulkCancelDialog({
               },
           );
         },
-      },
+      }),
     );
     setRun((before) => before && { ...before, isRunning: false, isStopped: stop.signal.aborted });
-    await Promise.all(
-      ['regulations', 'overview', 'users', 'deletions'].map((key) =>
-        queries.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
   };
   const close = () => {
     if (run?.isRunning === true) return;
@@ -106,7 +94,7 @@ export function BulkCancelDialog({
     >
       {run === undefined ? (
         <>
-          <ul className={styles.list}>
+          <ul className={shared.list}>
             <li>
               New events of these users are taken again, where no other regulation suppresses them.
             </li>
@@ -120,7 +108,7 @@ export function BulkCancelDialog({
               are.
             </li>
           </ul>
-          <CancelReason value={reason} onChange={setReason} />
+          <ReasonField value={reason} onChange={setReason} />
         </>
       ) : (
         <Outcome run={run} />
@@ -141,13 +129,13 @@ function Outcome({ run: { total, done, failed, isRunning, isStopped } }: { reado
         {failed.size > 0 && `, ${failed.size} not`}
       </p>
       {failed.size > 0 && (
-        <ul className={styles.list}>
+        <ul className={shared.list}>
           {[...failed].slice(0, MOST_SHOWN).map(([id, error]) => (
             <li key={id}>
               <Link to="/regulations/$id" params={{ id }}>
                 <Mono>{id}</Mono>
               </Link>
-              : {error instanceof ApiError ? error.message : 'This page has made a mistake.'}
+              : {messageOf(error)}
             </li>
           ))}
         </ul>

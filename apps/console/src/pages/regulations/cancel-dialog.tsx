@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, type Schemas } from '../../api/client.js';
-import { useDestinationName } from '../../api/names.js';
+import { useDestinationName } from '../../api/catalog.js';
+import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { isHandedOver } from '../../features/deletions/deletion-facts.js';
-import { ConfirmDialog, TextField, toast } from '../../ui/index.js';
-import styles from './regulation.module.css';
-
-type Regulation = Schemas['RegulationDetailDto'];
+import { ReasonField } from '../../features/regulations/regulation-fields.js';
+import { ConfirmDialog, shared, toast } from '../../ui/index.js';
 
 /** Cancels one regulation, having said what that does to it as it stands. */
 export function CancelDialog({
@@ -18,7 +15,7 @@ export function CancelDialog({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const queries = useQueryClient();
+  const regulations = useRegulations();
   const nameOf = useDestinationName();
   const [reason, setReason] = useState('');
   return (
@@ -27,7 +24,7 @@ export function CancelDialog({
       onOpenChange={onOpenChange}
       title="Cancel this regulation?"
       consequence={
-        <ul className={styles.list}>
+        <ul className={shared.list}>
           {whatCancelDoes(regulation, nameOf).map((one) => (
             <li key={one}>{one}</li>
           ))}
@@ -37,34 +34,12 @@ export function CancelDialog({
       dismissLabel="Keep it"
       danger
       onConfirm={async () => {
-        const query = reason.trim() === '' ? {} : { reason: reason.trim() };
-        const path = { id: regulation.id };
-        await api.DELETE('/v2/regulations/{id}', { params: { path, query } });
-        await Promise.all(
-          ['regulations', 'overview', 'users', 'deletions'].map((key) =>
-            queries.invalidateQueries({ queryKey: [key] }),
-          ),
-        );
+        await regulations.cancel(regulation.id, reason);
         toast.success('Regulation canceled');
       }}
     >
-      <CancelReason value={reason} onChange={setReason} />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
-  );
-}
-
-export function CancelReason(props: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  return (
-    <TextField
-      {...props}
-      label="Reason"
-      required={false}
-      maxLength={500}
-      hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
-    />
   );
 }
 

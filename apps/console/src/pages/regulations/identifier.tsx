@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Masked } from '../../ui/index.js';
-import { identifiersQuery } from './regulations.queries.js';
+import { identifiersQuery } from '../../api/regulations.js';
 
 /** One identifier of a regulation, masked until a person asks for it: that is recorded. */
 export function Identifier({

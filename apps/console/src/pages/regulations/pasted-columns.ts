@@ -1,5 +1,5 @@
 import { knownIdentifier } from '@lethe/contracts/user-files';
-import { isIdentifierName } from '../imports/file-columns.js';
+import { isIdentifierName } from '../../lib/identifier-name.js';
 
 /** The identifier that the values of a column are; undefined where it is left out. */
 export type PastedColumn = string | undefined;

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../api/client.js';
-import { useDestinationName } from '../../api/names.js';
+import { useDestinationName } from '../../api/catalog.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { placeOf, type PastedUser } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
-import { ConfirmDialog, Facts, Table, Time } from '../../ui/index.js';
+import { ConfirmDialog, Facts, shared, Table, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
 /** Users who are named, and what is shown of each list. */
@@ -70,7 +70,7 @@ export function PlanDialog({
             </>
           )}
           {plan.irreversible.length > 0 && (
-            <ul className={styles.list}>
+            <ul className={shared.list}>
               {plan.irreversible.map((one) => (
                 <li key={one}>{one}</li>
               ))}
@@ -87,7 +87,7 @@ export function PlanDialog({
               <p>
                 <strong>Check before you go on:</strong>
               </p>
-              <ul className={styles.list}>
+              <ul className={shared.list}>
                 {plan.warnings.slice(0, SHOWN).map(({ path, message }) => (
                   <li key={`${path ?? ''} ${message}`}>
                     {path === undefined ? message : `${placeOf(path, lines)} ${message}`}
@@ -107,7 +107,7 @@ export function PlanDialog({
                 {deletes && 'Data is deleted under the id exactly as you entered it. '}Events are
                 dropped by the suppression key, also those of other ids with the same key:
               </p>
-              <ul className={styles.list}>
+              <ul className={shared.list}>
                 {plan.suppressionKeys?.slice(0, 20).map(({ path, suppressionKey }) => (
                   <li key={path}>
                     {placeOf(path, lines)}: {suppressionKey}
@@ -123,7 +123,7 @@ export function PlanDialog({
                 The request will be refused until they have what it needs, or the destination is
                 left out.
               </p>
-              <ul className={styles.list}>
+              <ul className={shared.list}>
                 {lacking.slice(0, SHOWN).map(({ path, reason, destinationId }) => (
                   <li key={`${destinationId} ${path}`}>
                     {placeOf(path, lines)}, {nameOf(destinationId)}: {reason}

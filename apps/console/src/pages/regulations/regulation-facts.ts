@@ -1,9 +1,7 @@
-import type { Schemas } from '../../api/client.js';
+import type { Regulation } from '../../api/regulations.js';
 import { countOf } from '../../lib/count-of.js';
 import { factsOfDeletion } from '../../features/deletions/deletion-facts.js';
 import { inOrder, type Fact } from '../../features/deletions/fact.js';
-
-type Regulation = Schemas['RegulationDetailDto'];
 
 /** Everything that the API tells of a regulation: what happened in its order, then what is ahead. The line, the timeline and the history show the same. */
 export function factsOf(regulation: Regulation): Fact[] {

@@ -1,15 +1,11 @@
-import type { Schemas } from '../../api/client.js';
-import { useDestinationName } from '../../api/names.js';
+import type { Regulation } from '../../api/regulations.js';
+import { useDestinationName } from '../../api/catalog.js';
 import { factsOf } from './regulation-facts.js';
 import { Badge, Table, Time } from '../../ui/index.js';
 import { FactDetail } from '../../features/deletions/fact-detail.js';
 
 /** Every fact in a row of its own, in the order in which they happened; what is ahead at the end. */
-export function RegulationHistory({
-  regulation,
-}: {
-  readonly regulation: Schemas['RegulationDetailDto'];
-}) {
+export function RegulationHistory({ regulation }: { readonly regulation: Regulation }) {
   const nameOf = useDestinationName();
   return (
     <Table

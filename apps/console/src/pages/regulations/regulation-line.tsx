@@ -1,14 +1,10 @@
-import type { Schemas } from '../../api/client.js';
+import type { Regulation } from '../../api/regulations.js';
 import { stepsOf } from './regulation-steps.js';
 import { cx, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
 /** A regulation in one line. */
-export function RegulationLine({
-  regulation,
-}: {
-  readonly regulation: Schemas['RegulationDetailDto'];
-}) {
+export function RegulationLine({ regulation }: { readonly regulation: Regulation }) {
   return (
     <ol className={styles.line} aria-label="In one line">
       {stepsOf(regulation).map(({ label, at, tone, isAhead = false, mayBeAhead = false }) => (

@@ -1,10 +1,7 @@
-import type { Schemas } from '../../api/client.js';
+import type { Deletion, Regulation } from '../../api/regulations.js';
 import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { isOpen, isUndone } from '../../features/deletions/deletion-facts.js';
 import type { Tone } from '../../ui/tone.js';
-
-type Regulation = Schemas['RegulationDetailDto'];
-type Deletion = Schemas['DestinationDeletionDto'];
 
 /** A step of the one line that sums a regulation up. */
 export interface Step {

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api/client.js';
-import { useDestinationName } from '../../api/names.js';
+import type { Deletion, Regulation } from '../../api/regulations.js';
+import { useDestinationName } from '../../api/catalog.js';
 import { isOpen } from '../../features/deletions/deletion-facts.js';
 import type { Fact } from '../../features/deletions/fact.js';
 import { factsOf } from './regulation-facts.js';
@@ -12,9 +12,6 @@ import {
   type Tone,
 } from '../../ui/index.js';
 import { FactDetail } from '../../features/deletions/fact-detail.js';
-
-type Regulation = Schemas['RegulationDetailDto'];
-type Deletion = Schemas['DestinationDeletionDto'];
 
 const TONES: Readonly<Record<Deletion['status'], Tone>> = {
   ...{ pending: 'neutral', running: 'info', failed: 'warning' },

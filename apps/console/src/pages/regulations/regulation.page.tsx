@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, RotateCcw, UserSearch } from 'lucide-react';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.js';
-import { useDestinationName, useSourceName } from '../../api/names.js';
+import { useDestinationName, useSourceName } from '../../api/catalog.js';
+import { identifiersQuery, regulationQuery, type Regulation } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
 import { useCommands, type Command } from '../../lib/commands.js';
 import { userInHand } from '../../features/users/user-in-hand.js';
@@ -19,6 +19,7 @@ import {
   StatusBadge,
   Tabs,
   toast,
+  shared,
 } from '../../ui/index.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { Identifier } from './identifier.js';
@@ -26,11 +27,7 @@ import { RegulationHistory } from './regulation-history.js';
 import { RegulationLine } from './regulation-line.js';
 import { RegulationTimeline } from './regulation-timeline.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
-import styles from './regulation.module.css';
-import { identifiersQuery, regulationQuery } from './regulations.queries.js';
 import { RetryDialog } from './retry-dialog.js';
-
-type Regulation = Schemas['RegulationDetailDto'];
 
 const route = getRouteApi('/regulations/$id');
 
@@ -196,10 +193,7 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
           ],
           ['Destinations', destinationIds?.map(destinationName).join(', ')],
           ['Created by', regulation.createdBy],
-          [
-            'Reason',
-            regulation.reason && <span className={styles.detail}>{regulation.reason}</span>,
-          ],
+          ['Reason', regulation.reason && <span className={shared.said}>{regulation.reason}</span>],
           ['Canceled by', regulation.canceledBy],
           ['Reason of the cancel', regulation.cancelReason],
         ]}

@@ -20,12 +20,15 @@ import {
 import { BulkCancelDialog } from './bulk-cancel-dialog.js';
 import { Identifier } from './identifier.js';
 import { scopeOf, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
-import { regulationsList, type Regulation } from './regulations.queries.js';
-import type { RegulationsSearch } from './regulations.search.js';
+import {
+  type ListedRegulation,
+  type RegulationFilters,
+  regulationsList,
+} from '../../api/regulations.js';
 import styles from './regulation.module.css';
 import type { Selection } from './use-selection.js';
 
-const COLUMNS: readonly Column<Regulation>[] = [
+const COLUMNS: readonly Column<ListedRegulation>[] = [
   {
     label: 'Regulation',
     width: 'minmax(84px, 1.2fr)',
@@ -69,7 +72,7 @@ export function RegulationsList({
   selection,
   create,
 }: {
-  readonly search: RegulationsSearch;
+  readonly search: RegulationFilters;
   readonly selection: Selection;
   /** Leads to a new one, for whoever may. */
   readonly create: ReactNode;
@@ -80,7 +83,7 @@ export function RegulationsList({
   const [isAsking, setAsking] = useState(false);
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
   const mayCancel = useCallback(
-    (one: Regulation) => !one.canceled && may(scopeOf(one.regulationType)),
+    (one: ListedRegulation) => !one.canceled && may(scopeOf(one.regulationType)),
     [may],
   );
   const columns = useMemo(
@@ -136,7 +139,10 @@ export function RegulationsList({
   );
 }
 
-function tick(selection: Selection, mayCancel: (one: Regulation) => boolean): Column<Regulation> {
+function tick(
+  selection: Selection,
+  mayCancel: (one: ListedRegulation) => boolean,
+): Column<ListedRegulation> {
   return {
     ...{ label: 'Choose', hideLabel: true, width: '28px', fits: true },
     cell: (row) =>

@@ -5,7 +5,7 @@ import { useCommands } from '../../lib/commands.js';
 import { ButtonLink, CurlButton, PageHeader } from '../../ui/index.js';
 import { RegulationsFilters } from './regulations-filters.js';
 import { RegulationsList } from './regulations-list.js';
-import { toQuery } from './regulations.queries.js';
+import { regulationsAsked } from '../../api/regulations.js';
 import { useSelection } from './use-selection.js';
 
 const route = getRouteApi('/regulations');
@@ -43,7 +43,10 @@ export default function RegulationsPage() {
             <CurlButton
               request={{
                 path: `/v2/regulations?${new URLSearchParams(
-                  Object.entries(toQuery(search)).map(([name, value]) => [name, String(value)]),
+                  Object.entries(regulationsAsked(search)).map(([name, value]) => [
+                    name,
+                    String(value),
+                  ]),
                 ).toString()}`,
               }}
             />

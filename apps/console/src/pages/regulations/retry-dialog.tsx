@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { useDestinationName } from '../../api/names.js';
+import { useDestinationName } from '../../api/catalog.js';
+import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { countOf } from '../../lib/count-of.js';
-import { ConfirmDialog, toast } from '../../ui/index.js';
-import styles from './regulation.module.css';
+import { ConfirmDialog, shared, toast } from '../../ui/index.js';
 
 /** Retries the deletions of one regulation that failed permanently. */
 export function RetryDialog({
@@ -11,11 +9,11 @@ export function RetryDialog({
   open,
   onOpenChange,
 }: {
-  readonly regulation: Schemas['RegulationDetailDto'];
+  readonly regulation: Regulation;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const queries = useQueryClient();
+  const regulations = useRegulations();
   const nameOf = useDestinationName();
   const aborted = deletions.filter(({ status }) => status === 'aborted');
   return (
@@ -26,7 +24,7 @@ export function RetryDialog({
       consequence={
         <>
           <p>A new job is made for this user, with the same time until it is due, at:</p>
-          <ul className={styles.list}>
+          <ul className={shared.list}>
             {aborted.map(({ destinationId, reason }) => (
               <li key={destinationId}>
                 <strong>{nameOf(destinationId)}</strong>
@@ -45,14 +43,7 @@ export function RetryDialog({
       }
       confirmLabel="Retry"
       onConfirm={async () => {
-        const answer = await dataOf(
-          api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } }),
-        );
-        await Promise.all(
-          ['regulations', 'overview', 'users', 'deletions'].map((key) =>
-            queries.invalidateQueries({ queryKey: [key] }),
-          ),
-        );
+        const answer = await regulations.retry(id);
         toast.success(
           answer.jobs === 0 ? 'Nothing could be retried' : `${countOf(answer.jobs, 'job')} made`,
           answer.leftOut.map((one) => `${nameOf(one.destinationId)}: ${one.reason}`).join(' '),

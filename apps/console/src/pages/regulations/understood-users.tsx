@@ -2,8 +2,8 @@ import { countOf } from '../../lib/count-of.js';
 import type { PasteDelimiter } from './pasted-lines.js';
 import type { PasteChoice, PastedRow, PastedUsers, PasteLayout } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
-import { Mono, Select, Table } from '../../ui/index.js';
-import styles from './new-regulation.module.css';
+import { Mono, Select, shared, Table } from '../../ui/index.js';
+import styles from './regulation.module.css';
 
 /** Rows that are shown; the wrong ones come first. */
 const SHOWN = 50;
@@ -33,7 +33,7 @@ export function UnderstoodUsers({
   const names = namesOf(rows);
   return (
     <div className={styles.understood}>
-      <div className={styles.actions}>
+      <div className={shared.row}>
         <Select
           label="How lines are split"
           hideLabel

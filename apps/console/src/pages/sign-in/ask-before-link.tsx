@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkOwnerQuery } from '../../api/session.js';
-import { Button, ErrorState, Loading } from '../../ui/index.js';
+import { Button, ErrorState, Loading, shared } from '../../ui/index.js';
 import { inWordsOfThePage } from './in-words-of-the-page.js';
-import styles from './sign-in.module.css';
 
 /** Asks before a link signs in: any site can lead here, with a code of its own. */
 export function AskBeforeLink(props: {
@@ -17,7 +16,7 @@ export function AskBeforeLink(props: {
   if (owner.data === undefined) return <Loading query={owner} compact lines={3} />;
   const { workspace, token, isSignedIn } = owner.data;
   return (
-    <section className={styles.form} aria-label="A link that signs in">
+    <section className={shared.form} aria-label="A link that signs in">
       <p>
         The link signs you in to the workspace <strong>{workspace.name}</strong> ({workspace.id})
         with the token <strong>{token.name}</strong>. Go on only if you asked for it.

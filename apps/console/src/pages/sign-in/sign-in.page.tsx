@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/page-title.js';
 import { returnAddress } from '../../lib/return-address.js';
 import { Logo } from '../../ui/logo.js';
 import { UnreachableBanner } from '../../ui/unreachable-banner.js';
-import { Button, ErrorState, TextField } from '../../ui/index.js';
+import { Button, ErrorState, TextField, shared } from '../../ui/index.js';
 import { AskBeforeLink } from './ask-before-link.js';
 import { inWordsOfThePage } from './in-words-of-the-page.js';
 import styles from './sign-in.module.css';
@@ -62,7 +62,7 @@ export default function SignInPage() {
         {singleSignOn !== null && takesToken && <div className={styles.or}>or</div>}
         {takesToken && (
           <form
-            className={styles.form}
+            className={shared.form}
             onSubmit={(event) => {
               event.preventDefault();
               const given = token.trim();

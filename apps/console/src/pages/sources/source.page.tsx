@@ -1,18 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { detailsOf } from '../../api/api-error.js';
 import {
   connectionsQuery,
   destinationsQuery,
-  ifMatch,
   sourceQuery,
+  useSources,
   type Source,
-  type Versioned,
-} from '../../api/catalog.queries.js';
-import { api } from '../../api/client.js';
+} from '../../api/catalog.js';
+import type { Schemas, Versioned } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
+import { ConnectionsOf } from '../../features/connections/connections-of.js';
 import {
   ButtonLink,
   Card,
@@ -21,17 +21,15 @@ import {
   CurlButton,
   Facts,
   ItemMenu,
-  Loading,
+  LoadingPage,
   PageHeader,
   Stack,
   StatusBadge,
-  Table,
+  shared,
   TextField,
   Time,
   toast,
 } from '../../ui/index.js';
-import { ConnectionCell } from '../../features/connections/connection-cell.js';
-import styles from '../destinations/destinations.module.css';
 import { WriteKey } from './write-key.js';
 
 const route = getRouteApi('/sources/$id');
@@ -41,16 +39,9 @@ export default function SourcePage() {
   const { id } = route.useParams();
   const mayWrite = useMay()('catalog:write');
   const query = useQuery(sourceQuery(id));
-  const { data } = query;
-  if (data === undefined) {
-    return (
-      <>
-        <PageHeader title="Source" crumbs={CRUMBS} />
-        <Loading query={query} lines={6} />
-      </>
-    );
-  }
-  const source = data.value;
+  const destinations = useQuery(destinationsQuery);
+  const { data: source } = query;
+  if (source === undefined) return <LoadingPage title="Source" crumbs={CRUMBS} query={query} />;
   return (
     <>
       <PageHeader
@@ -62,7 +53,7 @@ export default function SourcePage() {
         actions={
           <>
             <CurlButton request={{ path: `/v2/sources/${id}` }} />
-            {mayWrite && <SourceMenu read={data} />}
+            {mayWrite && <SourceMenu source={source} />}
           </>
         }
       />
@@ -81,79 +72,34 @@ export default function SourcePage() {
             ]}
           />
         </Card>
-        <Destinations source={source} />
+        <ConnectionsOf
+          of={source}
+          others={destinations}
+          are="Destination"
+          none={
+            <Stack>
+              <p className={shared.quiet}>There is no destination yet: its events go nowhere.</p>
+              <div>
+                <ButtonLink to="/destinations">Destinations</ButtonLink>
+              </div>
+            </Stack>
+          }
+        />
       </Stack>
     </>
   );
 }
 
-function Destinations({ source }: { readonly source: Source }) {
-  const destinations = useQuery(destinationsQuery);
-  const connections = useQuery(connectionsQuery);
-  return (
-    <Card title="Destinations">
-      {destinations.data === undefined || connections.data === undefined ? (
-        <Loading
-          query={destinations.data === undefined ? destinations : connections}
-          compact
-          lines={3}
-        />
-      ) : destinations.data.total === 0 ? (
-        <div className={styles.form}>
-          <p className={styles.quiet}>There is no destination yet: its events go nowhere.</p>
-          <div>
-            <ButtonLink to="/destinations">Destinations</ButtonLink>
-          </div>
-        </div>
-      ) : (
-        <Table
-          label="Destinations"
-          rows={destinations.data.rows}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              label: 'Destination',
-              cell: ({ id, name }) => (
-                <Link to="/destinations/$id" params={{ id }}>
-                  {name}
-                </Link>
-              ),
-            },
-            { label: 'Type', wideOnly: true, cell: ({ type }) => type },
-            {
-              ...{ label: 'Connection', align: 'end' },
-              cell: (destination) => (
-                <ConnectionCell
-                  source={source}
-                  destination={destination}
-                  connection={connections.data.rows.find(
-                    (one) => one.sourceId === source.id && one.destinationId === destination.id,
-                  )}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
-    </Card>
-  );
-}
-
-function SourceMenu({ read: { value, etag } }: { readonly read: Versioned<Source> }) {
-  const { id, name, enabled } = value;
-  const queries = useQueryClient();
+function SourceMenu({ source }: { readonly source: Versioned<Source> }) {
+  const { id, name, enabled, etag } = source;
+  const sources = useSources();
   const navigate = route.useNavigate();
   const { data: connections } = useQuery(connectionsQuery);
   const [asked, setAsked] = useState<'rename' | 'switch' | 'delete'>();
   const [newName, setNewName] = useState(name);
   const connected = connections?.rows.filter(({ sourceId }) => sourceId === id).length ?? 0;
-  const params = { path: { id }, header: ifMatch(etag) };
   const patch = useMutation({
-    mutationFn: async (body: { name?: string; enabled?: boolean }) => {
-      await api.PATCH('/v2/sources/{id}', { params, body });
-    },
-    // After a 412, too: what is asked again is asked of what is there now.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sources'] }),
+    mutationFn: (body: Schemas['SourcePatchDto']) => sources.change(id, etag, body),
   });
   const close = () => {
     patch.reset();
@@ -187,7 +133,7 @@ function SourceMenu({ read: { value, etag } }: { readonly read: Versioned<Source
           value={newName}
           maxLength={200}
           onChange={setNewName}
-          error={patch.error instanceof ApiError ? patch.error.details.name : undefined}
+          error={detailsOf(patch.error).name}
         />
       </ConfirmDialog>
       <ConfirmDialog
@@ -208,7 +154,7 @@ function SourceMenu({ read: { value, etag } }: { readonly read: Versioned<Source
         onOpenChange={close}
         title={`Delete ${name}?`}
         consequence={
-          <ul className={styles.plain}>
+          <ul className={shared.list}>
             <li>
               {connected === 0
                 ? 'It is connected to nothing.'
@@ -221,11 +167,7 @@ function SourceMenu({ read: { value, etag } }: { readonly read: Versioned<Source
         confirmLabel="Delete"
         danger
         onConfirm={async () => {
-          await api.DELETE('/v2/sources/{id}', { params });
-          await navigate({ to: '/sources' });
-          queries.removeQueries({ queryKey: ['sources', 'one', id] });
-          await queries.invalidateQueries({ queryKey: ['sources'] });
-          await queries.invalidateQueries({ queryKey: ['connections'] });
+          await sources.remove(id, etag, () => navigate({ to: '/sources' }));
           toast.success('Source deleted');
         }}
       />

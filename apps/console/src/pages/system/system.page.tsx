@@ -16,6 +16,7 @@ import {
   Stack,
   StatusBadge,
   Time,
+  shared,
 } from '../../ui/index.js';
 import { SCOPE_WORDS, SCOPES } from '../../features/access/scope-words.js';
 import { healthQuery, rateLimitsQuery } from './system.queries.js';
@@ -30,7 +31,7 @@ export default function SystemPage() {
         actions={<CurlButton request={{ path: '/v2/me' }} />}
       />
       <Stack>
-        <div className={styles.columns}>
+        <div className={shared.columns}>
           <Who />
           <Stack>
             <HealthCard />
@@ -124,7 +125,7 @@ function HealthCard() {
           ]}
         />
       )}
-      <p className={styles.note}>
+      <p className={shared.note}>
         This is the gateway that answered you; there may be others behind one address.
       </p>
     </Card>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { api, type Schemas } from '../../api/client.js';
+import { revokeToken, useTokens, type Token } from '../../api/access.js';
 import { useMe } from '../../api/session.js';
 import { ConfirmDialog, toast } from '../../ui/index.js';
 
@@ -7,10 +6,10 @@ export function RevokeToken({
   token,
   onClose,
 }: {
-  readonly token: Schemas['TokenDto'] | undefined;
+  readonly token: Token | undefined;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const tokens = useTokens();
   const isOwn = useMe().token.id === token?.id;
   const name = token?.name ?? '';
   return (
@@ -36,13 +35,13 @@ export function RevokeToken({
       confirmLabel={isOwn ? 'Revoke, and sign me out' : 'Revoke'}
       danger
       onConfirm={async () => {
-        await api.DELETE('/v2/tokens/{id}', { params: { path: { id: token?.id ?? '' } } });
         if (isOwn) {
+          await revokeToken(token.id);
           // Loaded anew, so that nothing of the session stays in memory.
           location.assign('/console/sign-in');
           return;
         }
-        await queries.invalidateQueries({ queryKey: ['tokens'] });
+        await tokens.revoke(token?.id ?? '');
         toast.success('Token revoked');
       }}
     />

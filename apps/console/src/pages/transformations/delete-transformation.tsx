@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../api/client.js';
+import type { Destination } from '../../api/catalog.js';
+import { useTransformations, type Transformation } from '../../api/transformations.js';
 import { Button, ConfirmDialog, Dialog, toast } from '../../ui/index.js';
-import type { Destination, Transformation } from './transformations.queries.js';
 
 /** One that runs is disconnected first; the API holds to that (409), this says it before. */
 export function DeleteTransformation({
@@ -17,7 +16,7 @@ export function DeleteTransformation({
   readonly connected: readonly Destination[];
 }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const transformations = useTransformations();
   if (connected.length > 0) {
     return (
       <Dialog
@@ -50,13 +49,12 @@ export function DeleteTransformation({
       consequence="Its code, all its versions and its test cases go with it. That can’t be taken back."
       confirmLabel="Delete transformation"
       danger
-      onConfirm={async () => {
-        await api.DELETE('/transformations/{id}', { params: { path: { id } } });
-        toast.success('Transformation deleted');
-        await navigate({ to: '/transformations', ignoreBlocker: true });
-        queries.removeQueries({ queryKey: ['transformations', 'one', id] });
-        await queries.invalidateQueries({ queryKey: ['transformations'] });
-      }}
+      onConfirm={() =>
+        transformations.remove(id, async () => {
+          toast.success('Transformation deleted');
+          await navigate({ to: '/transformations', ignoreBlocker: true });
+        })
+      }
     />
   );
 }

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Cable, Unplug } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import {
   Badge,
@@ -17,21 +15,22 @@ import {
   type Column,
 } from '../../ui/index.js';
 import styles from './transformation.module.css';
-import type { Destination, Transformation } from './transformations.queries.js';
+import { optionOf, useDestinations, type Destination } from '../../api/catalog.js';
+import type { Transformation } from '../../api/transformations.js';
 
 /** Where it runs, and in which version. */
 export function DestinationsTab({
   transformation,
   connected,
-  all = [],
+  all,
 }: {
   readonly transformation: Transformation;
   readonly connected: readonly Destination[];
-  readonly all: readonly Destination[] | undefined;
+  readonly all: readonly Destination[];
 }) {
   const { id, version } = transformation;
   const mayWrite = useMay()('catalog:write');
-  const queries = useQueryClient();
+  const destinations = useDestinations();
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<{
     readonly destination: Destination;
@@ -99,9 +98,9 @@ export function DestinationsTab({
             onChange={setChosen}
             options={all
               .filter(({ transformation: link }) => link?.id !== id)
-              .map(({ id: value, name, type, transformation: link }) => ({
-                ...{ value, label: name },
-                hint: link === undefined ? type : `${type}, has another transformation`,
+              .map((one) => ({
+                ...optionOf(one),
+                ...(one.transformation && { hint: `${one.type}, has another transformation` }),
               }))}
             empty="There is no other destination of that name."
           />
@@ -137,18 +136,10 @@ export function DestinationsTab({
           confirmLabel={asking.to === 'connect' ? 'Connect' : 'Disconnect'}
           danger={asking.to === 'disconnect'}
           onConfirm={async () => {
-            const path = { id: asking.destination.id };
-            if (asking.to === 'connect') {
-              await api.PUT('/v2/destinations/{id}/transformation', {
-                params: { path },
-                body: { id },
-              });
-              setChosen(null);
-            } else {
-              await api.DELETE('/v2/destinations/{id}/transformation', { params: { path } });
-            }
-            toast.success(asking.to === 'connect' ? 'Connected' : 'Disconnected');
-            await queries.invalidateQueries({ queryKey: ['destinations'] });
+            const connects = asking.to === 'connect';
+            await destinations.transformBy(asking.destination.id, connects ? id : null);
+            if (connects) setChosen(null);
+            toast.success(connects ? 'Connected' : 'Disconnected');
           }}
         />
       )}

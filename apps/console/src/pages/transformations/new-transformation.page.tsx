@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { api, dataOf } from '../../api/client.js';
+import { detailsOf } from '../../api/api-error.js';
+import { useTransformations } from '../../api/transformations.js';
+import { defined } from '../../lib/search.js';
 import {
   Button,
   CurlButton,
@@ -22,16 +23,15 @@ const route = getRouteApi('/transformations/new');
 export default function NewTransformationPage() {
   const { destination } = route.useSearch();
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
+  const transformations = useTransformations();
   const [name, setName] = useState('');
   const [first] = useState(() => draftInHand.peek() ?? FIRST_CODE);
   const [code, setCode] = useState(first);
   useEffect(() => draftInHand.drop(), []);
   const body = { name: name.trim(), code };
   const create = useMutation({
-    mutationFn: () => dataOf(api.POST('/transformations', { body })),
-    onSuccess: async ({ transformation: { id } }) => {
-      await queries.invalidateQueries({ queryKey: ['transformations'] });
+    mutationFn: () => transformations.create(body),
+    onSuccess: async ({ id }) => {
       toast.success(
         'Transformation created',
         'It runs for nothing yet: connect it to a destination.',
@@ -39,12 +39,12 @@ export default function NewTransformationPage() {
       await navigate({
         to: '/transformations/$id',
         params: { id },
-        search: { ...(destination !== undefined && { destination }) },
+        search: defined({ destination }),
         ignoreBlocker: true,
       });
     },
   });
-  const details = create.error instanceof ApiError ? create.error.details : {};
+  const details = detailsOf(create.error);
   const save = () => {
     if (body.name !== '' && !create.isPending) create.mutate();
   };
@@ -87,14 +87,14 @@ export default function NewTransformationPage() {
           }
           destinationId={destination}
           onDestinationChange={(chosen) =>
-            void navigate({
-              search: { ...(chosen !== undefined && { destination: chosen }) },
-              replace: true,
-            })
+            void navigate({ search: defined({ destination: chosen }), replace: true })
           }
         />
       </Stack>
-      <UnsavedDialog isUnsaved={code !== first || name !== ''} what="What you wrote" />
+      <UnsavedDialog
+        isUnsaved={code !== first || name !== ''}
+        consequence="What you wrote would be lost."
+      />
     </div>
   );
 }

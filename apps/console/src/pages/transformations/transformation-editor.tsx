@@ -1,12 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ellipsis, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { api } from '../../api/client.js';
-import { allDestinationsQuery } from '../../api/names.js';
+import { detailsOf } from '../../api/api-error.js';
+import { allDestinationsQuery, runsFor } from '../../api/catalog.js';
+import type { Versioned } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
+import {
+  transformationQuery,
+  useTransformations,
+  type Transformation,
+} from '../../api/transformations.js';
+import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
+import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
+import { useSavedText } from '../../features/workbench/use-saved-text.js';
+import { Workbench } from '../../features/workbench/workbench.js';
 import { useCommands } from '../../lib/commands.js';
+import { changed, defined, type Without } from '../../lib/search.js';
 import {
   Badge,
   Button,
@@ -21,84 +31,42 @@ import {
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
-import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
-import { Workbench } from '../../features/workbench/workbench.js';
-import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
 import { DeleteTransformation } from './delete-transformation.js';
 import { DestinationsTab } from './destinations-tab.js';
 import type { TransformationSearch } from './transformation.search.js';
-import {
-  connectedTo,
-  transformationQuery,
-  type Transformation,
-} from './transformations.queries.js';
-import { useSavedText, type SavedModule } from '../../features/workbench/use-saved-text.js';
 import { VersionsTab } from './versions-tab.js';
 
 const route = getRouteApi('/transformations/$id');
 
-export function TransformationEditor({
-  present,
-}: {
-  readonly present: Transformation & SavedModule;
-}) {
+export function TransformationEditor({ present }: { readonly present: Versioned<Transformation> }) {
   const { id, version } = present;
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
-  const may = useMay();
-  const mayWrite = may('catalog:write');
-  const text = useSavedText(present);
-  const { name, code, isUnsaved } = text;
-  const [theirs, setTheirs] = useState<SavedModule>();
+  const transformations = useTransformations();
+  const mayWrite = useMay()('catalog:write');
   const [isDeleting, setDeleting] = useState(false);
-  const { data: destinations } = useQuery(allDestinationsQuery);
-  const connected = connectedTo(destinations, id);
+  const { data: destinations = [] } = useQuery(allDestinationsQuery);
+  const connected = runsFor(destinations, id);
   const { tab = 'code' } = search;
-  const show = (change: TransformationSearch) =>
-    void navigate({ search: { ...search, ...change }, replace: true });
-
-  const save = useMutation({
-    mutationFn: (etag: string | undefined) =>
-      api.PATCH('/transformations/{id}', {
-        params: {
-          path: { id },
-          header: { ...(etag !== undefined && { 'If-Match': etag }) },
-        },
-        body: { name: name.trim(), code },
-      }),
-    onSuccess: async ({ data, response }) => {
-      if (data === undefined) return;
-      const saved = { ...data.transformation, etag: response.headers.get('etag') ?? undefined };
-      text.take(saved);
-      setTheirs(undefined);
-      queries.setQueryData(transformationQuery(id).queryKey, saved);
-      toast.success(
-        saved.version === version ? 'Saved' : `Version ${saved.version} saved`,
-        connected.length === 0
-          ? 'It is not connected to a destination yet.'
-          : `It runs for ${connected.length === 1 ? '1 destination' : `${connected.length} destinations`} within 5 seconds.`,
-      );
-      await queries.invalidateQueries({ queryKey: ['transformations'] });
-      await queries.invalidateQueries({ queryKey: ['destinations'] });
-    },
-    onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 412) return;
-      setTheirs(await queries.query({ ...transformationQuery(id), staleTime: 0 }));
-    },
+  const show = (change: Without<TransformationSearch>) =>
+    void navigate({ search: changed(search, change), replace: true });
+  const text = useSavedText(present, transformationQuery(id), async (etag, body, take) => {
+    const saved = await transformations.save(id, etag, body, take);
+    toast.success(
+      saved.version === version ? 'Saved' : `Version ${saved.version} saved`,
+      connected.length === 0
+        ? 'It is not connected to a destination yet.'
+        : `It runs for ${connected.length === 1 ? '1 destination' : `${connected.length} destinations`} within 5 seconds.`,
+    );
   });
-  const isConflict = save.error instanceof ApiError && save.error.status === 412;
-  const details = save.error instanceof ApiError ? save.error.details : {};
-  const maySave = mayWrite && isUnsaved && name.trim() !== '' && !save.isPending;
-  const saveIt = () => {
-    if (maySave) save.mutate(text.base.etag);
-  };
+  const { name, code, isUnsaved } = text;
+  const path = `/transformations/${id}`;
   useCommands(
     mayWrite
       ? [
           {
             ...{ id: 'transformation:save', label: 'Save the transformation', group: 'This page' },
-            ...{ icon: Save, run: saveIt },
+            ...{ icon: Save, run: text.save },
           },
         ]
       : [],
@@ -127,34 +95,30 @@ export function TransformationEditor({
               request={
                 isUnsaved
                   ? {
-                      ...{ method: 'PATCH', path: `/transformations/${id}`, body: { name, code } },
-                      headers: text.base.etag === undefined ? {} : { 'If-Match': text.base.etag },
+                      ...{ method: 'PATCH', path, body: text.body },
+                      headers: defined({ 'If-Match': text.base.etag }),
                     }
-                  : { path: `/transformations/${id}` }
+                  : { path }
               }
             />
             {mayWrite && (
               <>
                 <Menu
                   trigger={<IconButton icon={Ellipsis} label="More" variant="secondary" />}
-                  groups={[
+                  items={[
                     {
-                      items: [
-                        {
-                          ...{ label: 'Delete…', icon: Trash2, danger: true },
-                          onSelect: () => setDeleting(true),
-                        },
-                      ],
+                      ...{ label: 'Delete…', icon: Trash2, danger: true },
+                      onSelect: () => setDeleting(true),
                     },
                   ]}
                 />
                 <Button
                   variant="primary"
                   icon={Save}
-                  pending={save.isPending}
-                  disabled={!maySave}
+                  pending={text.isSaving}
+                  disabled={!text.maySave}
                   aria-keyshortcuts="Control+S Meta+S"
-                  onClick={saveIt}
+                  onClick={text.save}
                 >
                   Save
                 </Button>
@@ -163,9 +127,9 @@ export function TransformationEditor({
           </>
         }
       />
-      {save.isError && !isConflict && (
+      {text.error !== null && (
         <Stack>
-          <ErrorState compact error={save.error} />
+          <ErrorState compact error={text.error} />
           <span />
         </Stack>
       )}
@@ -204,7 +168,7 @@ export function TransformationEditor({
               code={code}
               onCodeChange={text.setCode}
               readOnly={!mayWrite}
-              onSave={saveIt}
+              onSave={text.save}
               transformation={present}
               lead={
                 mayWrite && (
@@ -212,7 +176,7 @@ export function TransformationEditor({
                     label="Name"
                     value={name}
                     onChange={text.setName}
-                    error={details.name}
+                    error={detailsOf(text.error).name}
                   />
                 )
               }
@@ -222,27 +186,14 @@ export function TransformationEditor({
           </Stack>
         )}
       </Tabs>
-      <ConflictDialog
-        theirs={theirs}
-        code={code}
-        onClose={() => setTheirs(undefined)}
-        onTakeTheirs={(saved) => {
-          text.take(saved);
-          setTheirs(undefined);
-          save.reset();
-        }}
-        onKeepMine={(saved) => {
-          text.setBase(saved);
-          save.mutate(saved.etag);
-        }}
-      />
+      <ConflictDialog text={text} />
       <DeleteTransformation
         open={isDeleting}
         onOpenChange={setDeleting}
         transformation={present}
         connected={connected}
       />
-      <UnsavedDialog isUnsaved={isUnsaved} what="Your changes" />
+      <UnsavedDialog isUnsaved={isUnsaved} consequence="Your changes would be lost." />
     </div>
   );
 }

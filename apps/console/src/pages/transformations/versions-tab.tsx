@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { GitCompare, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { api, type Schemas } from '../../api/client.js';
+import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import {
   Badge,
@@ -17,14 +17,15 @@ import {
   Table,
   Time,
   toast,
+  shared,
 } from '../../ui/index.js';
-import styles from './transformation.module.css';
 import {
+  useTransformations,
+  type Transformation,
   versionQuery,
   versionsQuery,
-  type Destination,
-  type Transformation,
-} from './transformations.queries.js';
+} from '../../api/transformations.js';
+import type { Destination } from '../../api/catalog.js';
 
 type Version = Schemas['CodeVersionDto'];
 
@@ -54,7 +55,7 @@ export function VersionsTab({
     {
       label: 'Version',
       cell: ({ number, current }) => (
-        <span className={styles.row}>
+        <span className={shared.row}>
           v{number} {current && <Badge tone="success">Present</Badge>}
         </span>
       ),
@@ -89,7 +90,7 @@ export function VersionsTab({
         rowKey={({ number }) => String(number)}
       />
       {data.versions.length === 1 && (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           Each code that you save is a version. The newest hundred are kept.
         </p>
       )}
@@ -129,7 +130,7 @@ function Comparison({
     <Card
       title={`v${number} → v${version}, the present one`}
       actions={
-        <span className={styles.row}>
+        <span className={shared.row}>
           <Switch label="Side by side" checked={isSplit} onChange={setSplit} />
           <CurlButton request={{ path: `/transformations/${id}/versions/${number}` }} />
           {onRestore && (
@@ -142,7 +143,7 @@ function Comparison({
     >
       {data !== undefined ? (
         data.code === code ? (
-          <p className={styles.quiet}>Both are the same.</p>
+          <p className={shared.quiet}>Both are the same.</p>
         ) : (
           <Diff
             label={`Version ${number} and the present one`}
@@ -172,7 +173,7 @@ function Restore({
   readonly isUnsaved: boolean;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const transformations = useTransformations();
   return (
     <ConfirmDialog
       open
@@ -189,12 +190,8 @@ function Restore({
       }
       confirmLabel={`Restore v${number}`}
       onConfirm={async () => {
-        await api.POST('/transformations/{id}/versions/{number}/restore', {
-          params: { path: { id, number } },
-        });
+        await transformations.restore(id, number);
         toast.success(`Version ${number} restored`);
-        await queries.invalidateQueries({ queryKey: ['transformations'] });
-        await queries.invalidateQueries({ queryKey: ['destinations'] });
       }}
     />
   );

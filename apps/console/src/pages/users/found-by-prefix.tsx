@@ -10,7 +10,7 @@ import {
   Mono,
   VirtualTable,
 } from '../../ui/index.js';
-import { searchQuery, type Asked } from './users.queries.js';
+import { type Asked, searchQuery } from '../../api/users.js';
 
 interface Row {
   readonly key: string;

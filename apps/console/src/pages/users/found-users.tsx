@@ -1,10 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
-import { kindsOf, type IdentifierKind } from './identifier-kinds.js';
-import { EmptyState, ErrorState, Skeleton, Stack } from '../../ui/index.js';
-import styles from './users.module.css';
-import { lookUpQuery, type Asked, type User } from './users.queries.js';
+import { kindsOf } from './identifier-kinds.js';
+import { type Asked, type IdentifierKind, lookUpQuery, type User } from '../../api/users.js';
+import { EmptyState, ErrorState, Skeleton, Stack, shared } from '../../ui/index.js';
 import { UserCard } from './user-card.js';
 
 const WORDS: Readonly<Record<IdentifierKind, string>> = {
@@ -40,7 +39,7 @@ export function FoundUsers({ asked }: { readonly asked: Asked }) {
         <UserCard key={keyOf(person)} person={person} kind={kind} asked={asked} />
       ))}
       {answers.some(({ data }) => data?.more) && (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           It came with further users, who are not shown. Look for them by their user ids.
         </p>
       )}

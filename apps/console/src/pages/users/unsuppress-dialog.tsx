@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.js';
+import { lookUp, useUsers, type User } from '../../api/users.js';
+import { ReasonField } from '../../features/regulations/regulation-fields.js';
 import { countOf } from '../../lib/count-of.js';
-import { SaidError } from '../../ui/said-error.js';
 import { visibleId } from '../../lib/visible-id.js';
-import { ConfirmDialog, Mono, toast } from '../../ui/index.js';
-import { CancelReason } from '../regulations/cancel-dialog.js';
-import { lookUp, type User } from './users.queries.js';
+import { ConfirmDialog, Mono, SaidError, toast } from '../../ui/index.js';
 import type { UserCardProps } from './user-card.js';
 
 /** Cancels all that suppresses a user, having said what that is. */
@@ -23,7 +20,7 @@ export function UnsuppressDialog({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const queries = useQueryClient();
+  const users = useUsers();
   const [reason, setReason] = useState('');
   const { otherIds } = person;
   const isKnown = kind === 'userId' || asked.isFull;
@@ -92,12 +89,7 @@ export function UnsuppressDialog({
           ...(otherIds !== undefined && { userIds: [...otherIds.userIds] }),
           ...(reason.trim() !== '' && { reason: reason.trim() }),
         };
-        const { canceled } = await dataOf(api.POST('/v2/users/unsuppress', { body }));
-        await Promise.all(
-          ['users', 'regulations', 'overview'].map((key) =>
-            queries.invalidateQueries({ queryKey: [key] }),
-          ),
-        );
+        const { canceled } = await users.unsuppress(body);
         toast.success(
           canceled === 0
             ? 'The user was not suppressed'
@@ -105,7 +97,7 @@ export function UnsuppressDialog({
         );
       }}
     >
-      <CancelReason value={reason} onChange={setReason} />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useDestinationName, useSourceName } from '../../api/names.js';
+import { useDestinationName, useSourceName } from '../../api/catalog.js';
+import { type Asked, type IdentifierKind, lookUp, type User } from '../../api/users.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
-import type { IdentifierKind } from './identifier-kinds.js';
 import {
   Badge,
   Button,
@@ -16,10 +16,10 @@ import {
   StatusBadge,
   Table,
   Time,
+  shared,
 } from '../../ui/index.js';
 import { scopeOf, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import styles from './users.module.css';
-import { lookUp, type Asked, type User } from './users.queries.js';
 import { UnsuppressDialog } from './unsuppress-dialog.js';
 
 export interface UserCardProps {
@@ -65,7 +65,7 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
         )}
       </p>
       {person.suppressionKey !== undefined && (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           Suppression key: <Mono>{person.suppressionKey}</Mono>. Events are dropped by it.
         </p>
       )}
@@ -77,7 +77,7 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
         </p>
       )}
       {suppressed.everywhereSince !== undefined ? (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           At all sources, since <Time value={suppressed.everywhereSince} />.
         </p>
       ) : (
@@ -93,7 +93,7 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
           />
         )
       )}
-      {suppressed.moreSources === true && <p className={styles.quiet}>And at further sources.</p>}
+      {suppressed.moreSources === true && <p className={shared.quiet}>And at further sources.</p>}
       <Regulations {...{ person, kind, asked }} />
       <Deletions person={person} />
       <UnsuppressDialog
@@ -153,7 +153,7 @@ function Regulations({ person, kind, asked }: UserCardProps) {
               </Mono>
             ),
           },
-          { label: 'Reason', cell: ({ reason }) => <div className={styles.reason}>{reason}</div> },
+          { label: 'Reason', cell: ({ reason }) => <div className={shared.said}>{reason}</div> },
         ]}
       />
       {cursor !== undefined && (
@@ -161,11 +161,11 @@ function Regulations({ person, kind, asked }: UserCardProps) {
           <LoadMore
             shown={rows.length}
             hasMore={kind === 'userId'}
-            isLoading={more.isPending}
-            onLoad={() => more.mutate()}
+            isLoadingMore={more.isPending}
+            onLoadMore={() => more.mutate()}
           />
           {kind !== 'userId' && (
-            <p className={styles.quiet}>
+            <p className={shared.quiet}>
               There are more. Look for the user by the user id to see them.
             </p>
           )}
@@ -213,11 +213,11 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
                 ''
               ),
           },
-          { label: 'Reason', cell: ({ reason }) => <div className={styles.reason}>{reason}</div> },
+          { label: 'Reason', cell: ({ reason }) => <div className={shared.said}>{reason}</div> },
         ]}
       />
       {moreDeletions === true && (
-        <p className={styles.quiet}>
+        <p className={shared.quiet}>
           There may be more, at further destinations or by older orders.
         </p>
       )}

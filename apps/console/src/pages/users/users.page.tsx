@@ -3,6 +3,7 @@ import { Search, UserSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMe } from '../../api/session.js';
 import { kindsOf } from './identifier-kinds.js';
+import { lookUpBody } from '../../api/users.js';
 import { userInHand } from '../../features/users/user-in-hand.js';
 import {
   Button,
@@ -17,7 +18,6 @@ import {
 import { FoundByPrefix } from './found-by-prefix.js';
 import { FoundUsers } from './found-users.js';
 import styles from './users.module.css';
-import { lookUpBody } from './users.queries.js';
 
 const route = getRouteApi('/people');
 

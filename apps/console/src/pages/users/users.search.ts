@@ -1,11 +1,4 @@
-import { oneOf } from '../../lib/search.js';
+import { among, searchOf } from '../../lib/search.js';
 
 /** How is looked for, and never for whom: URLs are logged. */
-export interface UsersSearch {
-  readonly by?: 'prefix';
-}
-
-export function usersSearch(search: Record<string, unknown>): UsersSearch {
-  const by = oneOf(['prefix'], search.by);
-  return by === undefined ? {} : { by };
-}
+export const usersSearch = searchOf<{ readonly by?: 'prefix' }>({ by: among(['prefix']) });

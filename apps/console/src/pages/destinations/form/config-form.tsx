@@ -1,4 +1,4 @@
-import type { Definition } from '../../../api/definitions.queries.js';
+import type { Definition } from '../../../api/definitions.js';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/index.js';
 import { kindOf, type ConfigField, type Values } from './config-values.js';
 import { labelOf } from './field-label.js';

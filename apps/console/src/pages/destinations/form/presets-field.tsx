@@ -1,4 +1,4 @@
-import type { Definition } from '../../../api/definitions.queries.js';
+import type { Definition } from '../../../api/definitions.js';
 import { Checkbox, Mono } from '../../../ui/index.js';
 import styles from './forms.module.css';
 import { JsonField } from './json-field.js';

@@ -1,14 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import type { IdentifierKind } from './identifier-kinds.js';
+import { changesOf } from './changes.js';
+import { api, dataOf, type Schemas } from './client.js';
 
 export type User = Schemas['PersonDto'];
+export type IdentifierKind = 'userId' | 'email' | 'phone';
 
 /** Whom somebody looks for: in memory only, and forgotten with the page. */
 export interface Asked {
   readonly identifier: string;
   readonly isFull: boolean;
 }
+
+/** Each look at whole identifiers is recorded: what happens elsewhere makes none. */
+const RECORDED = { staleTime: Infinity, meta: { isStill: true } };
 
 export function lookUpBody(
   kind: IdentifierKind,
@@ -22,40 +26,35 @@ export const lookUpQuery = (kind: IdentifierKind, asked: Asked) =>
     queryKey: ['users', 'one', kind, asked.identifier, asked.isFull],
     queryFn: ({ signal }) => lookUp(kind, asked, {}, signal),
     gcTime: 0,
-    // Each look at whole identifiers is recorded: what happens elsewhere makes none.
-    ...(asked.isFull && { staleTime: Infinity, meta: { isStill: true } }),
+    ...(asked.isFull && RECORDED),
   });
 
 export function lookUp(
   kind: IdentifierKind,
   asked: Asked,
   page: { afterCursor?: string } = {},
-  signal?: AbortSignal,
+  signal: AbortSignal | null = null,
 ): Promise<Schemas['PeopleDto']> {
-  return dataOf(
-    api.POST('/v2/users/lookup', {
-      body: { ...lookUpBody(kind, asked), ...page },
-      ...(signal && { signal }),
-    }),
-  );
+  const body = { ...lookUpBody(kind, asked), ...page };
+  return dataOf(api.POST('/v2/users/lookup', { body, signal }));
 }
 
-export const searchQuery = ({ identifier, isFull }: Asked) =>
+export const searchQuery = ({ identifier: prefix, isFull }: Asked) =>
   infiniteQueryOptions({
-    queryKey: ['users', 'prefix', identifier, isFull],
-    ...(isFull && { staleTime: Infinity, meta: { isStill: true } }),
-    queryFn: ({ pageParam, signal }) =>
-      dataOf(
-        api.POST('/v2/users/search', {
-          body: {
-            ...{ prefix: identifier, limit: 100, identifiers: isFull ? 'full' : 'masked' },
-            ...(pageParam !== undefined && { after: pageParam }),
-          },
-          signal,
-        }),
-      ),
+    queryKey: ['users', 'prefix', prefix, isFull],
+    ...(isFull && RECORDED),
+    queryFn: ({ pageParam: after, signal }) => {
+      const identifiers = isFull ? ('full' as const) : ('masked' as const);
+      const body = { prefix, limit: 100, identifiers, ...(after !== undefined && { after }) };
+      return dataOf(api.POST('/v2/users/search', { body, signal }));
+    },
     initialPageParam: undefined as string | undefined,
     // The last user id is the cursor, so there are further pages with whole ids only.
     getNextPageParam: ({ people, more }) => (more && isFull ? people.at(-1)?.userId : undefined),
     gcTime: 0,
   });
+
+export const useUsers = changesOf(['users', 'regulations'], () => ({
+  unsuppress: (body: Schemas['UnsuppressDto']) =>
+    dataOf(api.POST('/v2/users/unsuppress', { body })),
+}));

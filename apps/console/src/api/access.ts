@@ -1,0 +1,51 @@
+import { changesOf } from './changes.js';
+import { api, dataOf, type Schemas } from './client.js';
+import { listQuery } from './pages.js';
+
+export type Token = Schemas['TokenDto'];
+export type DataPlane = Schemas['DataPlaneDto'];
+
+/** Of tokens and of data planes: those that work, unless others are asked for. */
+export interface StateSearch {
+  readonly state?: 'active' | 'expired' | 'revoked' | 'all';
+}
+
+/** As the API asks for it. */
+export function stateQuery({ state = 'active' }: StateSearch) {
+  return state === 'all' ? {} : { state };
+}
+
+export const tokensQuery = (search: StateSearch) =>
+  listQuery({
+    queryKey: ['tokens', search],
+    fetchPage: (at, signal) => {
+      const query = { ...stateQuery(search), ...at };
+      return dataOf(api.GET('/v2/tokens', { params: { query }, signal }));
+    },
+    rowsOf: ({ tokens }) => tokens,
+  });
+
+export const useTokens = changesOf(['tokens'], () => ({
+  create: (body: Schemas['TokenInputDto']) => dataOf(api.POST('/v2/tokens', { body })),
+  revoke: revokeToken,
+}));
+
+/** For one's own, with which nothing can be asked any more. */
+export function revokeToken(id: string) {
+  return api.DELETE('/v2/tokens/{id}', { params: { path: { id } } });
+}
+
+export const dataPlanesQuery = (search: StateSearch) =>
+  listQuery({
+    queryKey: ['data-planes', search],
+    fetchPage: (at, signal) => {
+      const query = { ...stateQuery(search), ...at };
+      return dataOf(api.GET('/v2/data-planes', { params: { query }, signal }));
+    },
+    rowsOf: ({ dataPlanes }) => dataPlanes,
+  });
+
+export const useDataPlanes = changesOf(['data-planes'], () => ({
+  create: (body: Schemas['DataPlaneInputDto']) => dataOf(api.POST('/v2/data-planes', { body })),
+  revoke: (id: string) => api.DELETE('/v2/data-planes/{id}', { params: { path: { id } } }),
+}));

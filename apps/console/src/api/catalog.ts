@@ -1,0 +1,167 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { changesOf } from './changes.js';
+import { api, dataOf, ifMatch, versioned, type Schemas, type Versioned } from './client.js';
+import { allOf, type Listed } from './pages.js';
+import { useMay } from './session.js';
+
+export type Source = Schemas['SourceDto'];
+export type Destination = Schemas['DestinationDto'];
+export type Connection = Schemas['ConnectionDto'];
+
+/** Pages of one list that are asked for, of 100 each. Who has more needs a script. */
+const MOST_PAGES = 20;
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['sources', 'all'],
+  queryFn: ({ signal }) =>
+    allOf(
+      (query) => dataOf(api.GET('/v2/sources', { params: { query }, signal })),
+      ({ sources }) => sources,
+      MOST_PAGES,
+    ),
+});
+
+export const destinationsQuery = queryOptions({
+  queryKey: ['destinations', 'all'],
+  queryFn: ({ signal }) =>
+    allOf(
+      (query) => dataOf(api.GET('/v2/destinations', { params: { query }, signal })),
+      ({ destinations }) => destinations,
+      MOST_PAGES,
+    ),
+});
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections', 'all'],
+  queryFn: ({ signal }) =>
+    allOf(
+      (query) => dataOf(api.GET('/v2/connections', { params: { query }, signal })),
+      ({ connections }) => connections,
+      MOST_PAGES,
+    ),
+});
+
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'one', id],
+    queryFn: ({ signal }) =>
+      versioned(
+        api.GET('/v2/sources/{id}', { params: { path: { id } }, signal }),
+        ({ source }) => source,
+      ),
+  });
+
+export const destinationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['destinations', 'one', id],
+    queryFn: ({ signal }) =>
+      versioned(
+        api.GET('/v2/destinations/{id}', { params: { path: { id } }, signal }),
+        ({ destination }) => destination,
+      ),
+  });
+
+/** For a record that is about to be made: `src_…`. */
+export function newId(prefix: 'src' | 'dst'): string {
+  return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
+}
+
+/** Of a record as it was read: a change is made to that version only. */
+const ofRead = (id: string, etag: string | undefined) => ({ path: { id }, header: ifMatch(etag) });
+
+export const useSources = changesOf(['sources', 'connections'], (queries) => ({
+  create: (body: Schemas['SourceInputDto']) => dataOf(api.POST('/v2/sources', { body })),
+  change: (id: string, etag: string | undefined, body: Schemas['SourcePatchDto']) =>
+    api.PATCH('/v2/sources/{id}', { params: ofRead(id, etag), body }),
+  /** @param leave leads away from its page, before it is asked for again */
+  remove: async (id: string, etag: string | undefined, leave: () => Promise<void>) => {
+    await api.DELETE('/v2/sources/{id}', { params: ofRead(id, etag) });
+    await leave();
+    queries.removeQueries(sourceQuery(id));
+  },
+}));
+
+export const useDestinations = changesOf(['destinations', 'connections'], (queries) => ({
+  create: (body: Schemas['DestinationInputDto']) => dataOf(api.POST('/v2/destinations', { body })),
+  /** @param onSaved is told of what is there now, before anything else is asked for */
+  change: async (
+    id: string,
+    etag: string | undefined,
+    body: Schemas['DestinationPatchDto'],
+    onSaved?: (now: Versioned<Destination>) => void,
+  ) => {
+    const params = ofRead(id, etag);
+    const now = await versioned(
+      api.PATCH('/v2/destinations/{id}', { params, body }),
+      ({ destination }) => destination,
+    );
+    queries.setQueryData(destinationQuery(id).queryKey, now);
+    onSaved?.(now);
+  },
+  /** @param transformationId null: none */
+  transformBy: async (id: string, transformationId: string | null) => {
+    const path = '/v2/destinations/{id}/transformation';
+    const params = { path: { id } };
+    if (transformationId === null) await api.DELETE(path, { params });
+    else await api.PUT(path, { params, body: { id: transformationId } });
+  },
+  /** @param leave leads away from its page, before it is asked for again */
+  remove: async (id: string, etag: string | undefined, leave: () => Promise<void>) => {
+    await api.DELETE('/v2/destinations/{id}', { params: ofRead(id, etag) });
+    await leave();
+    queries.removeQueries(destinationQuery(id));
+  },
+}));
+
+export const useConnections = changesOf(['connections'], () => ({
+  connect: (sourceId: string, destinationId: string) =>
+    api.POST('/v2/connections', { body: { sourceId, destinationId, enabled: true } }),
+  switch: (id: string, enabled: boolean) =>
+    api.PATCH('/v2/connections/{id}', { params: { path: { id } }, body: { enabled } }),
+  disconnect: (id: string) => api.DELETE('/v2/connections/{id}', { params: { path: { id } } }),
+}));
+
+const rowsOf = <Row>({ rows }: Listed<Row>): readonly Row[] => rows;
+
+/** What the pages of the catalog list, as rows: one key has one shape, whichever page asked first. */
+export const allDestinationsQuery = queryOptions({
+  ...destinationsQuery,
+  select: rowsOf<Destination>,
+  staleTime: 60_000,
+});
+
+export const allSourcesQuery = queryOptions({
+  ...sourcesQuery,
+  select: rowsOf<Source>,
+  staleTime: 60_000,
+});
+
+/** One to choose from. */
+export const optionOf = ({
+  id,
+  name,
+  type,
+}: Pick<Source | Destination, 'id' | 'name' | 'type'>) => ({
+  ...{ value: id, label: name, hint: type },
+});
+
+/** The destinations that a transformation is connected to. */
+export function runsFor(all: readonly Destination[], transformationId: string): Destination[] {
+  return all.filter(({ transformation }) => transformation?.id === transformationId);
+}
+
+/** What a destination is called; its id, where the token may not know, or it is not there any more. */
+export function useDestinationName(): (id: string) => string {
+  const may = useMay();
+  return useNames(useQuery({ ...allDestinationsQuery, enabled: may('catalog:read') }).data);
+}
+
+export function useSourceName(): (id: string) => string {
+  const may = useMay();
+  return useNames(useQuery({ ...allSourcesQuery, enabled: may('catalog:read') }).data);
+}
+
+function useNames(all: readonly { readonly id: string; readonly name: string }[] | undefined) {
+  return useCallback((id: string) => all?.find((one) => one.id === id)?.name ?? id, [all]);
+}

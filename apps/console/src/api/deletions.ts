@@ -1,0 +1,121 @@
+import { queryOptions } from '@tanstack/react-query';
+import { defined } from '../lib/search.js';
+import { changesOf } from './changes.js';
+import { api, dataOf, type Schemas } from './client.js';
+import type { ServerEvent } from './events/event-stream.js';
+import type { RowChange } from './events/use-followed-list.js';
+import { listQuery } from './pages.js';
+import { daysAsked } from './regulations.js';
+
+export type Job = Schemas['DeletionJobDto'];
+export type JobStatus = Job['status'];
+export type Attempt = Schemas['DeletionAttemptDto'];
+/** The deletions at one destination. */
+export type Queue = Schemas['DestinationDeletionsDto'];
+
+export interface JobFilters {
+  readonly destination?: string;
+  readonly status?: JobStatus;
+  readonly overdue?: true;
+  readonly attention?: true;
+  readonly held?: true;
+  /** Days of UTC, both of them included. */
+  readonly from?: string;
+  readonly until?: string;
+}
+
+export const queuesQuery = queryOptions({
+  queryKey: ['deletions', 'queues'],
+  queryFn: async ({ signal }) =>
+    (await dataOf(api.GET('/v2/deletion-jobs/summary', { signal }))).destinations,
+});
+
+/** The queue of each destination that has ever had one, by its id. */
+export const queuesByIdQuery = queryOptions({
+  ...queuesQuery,
+  select: (queues): Readonly<Partial<Record<string, Queue>>> =>
+    Object.fromEntries(queues.map((one) => [one.destinationId, one])),
+});
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deletions', 'job', id],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/v2/deletion-jobs/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** `limit` and filters as the API calls them; the same for the list and for its curl. */
+export const jobsAsked = (filters: JobFilters, limit = 100) =>
+  defined({
+    ...{ limit, destination_id: filters.destination, status: filters.status },
+    ...{ overdue: filters.overdue, needs_attention: filters.attention, held: filters.held },
+    ...daysAsked(filters),
+  });
+
+function fetchJobs(query: object, signal: AbortSignal) {
+  return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
+}
+
+/** The list with its filters, for `useFollowedList`. */
+export const jobsList = (filters: JobFilters) => ({
+  queryKey: ['deletions', 'jobs', filters],
+  fetchPage: (after_cursor: string | undefined, signal: AbortSignal) =>
+    fetchJobs({ ...jobsAsked(filters), ...defined({ after_cursor }) }, signal),
+  idOf,
+  changeOf,
+});
+
+function idOf({ id }: Job): string {
+  return id;
+}
+
+function changeOf({ type, data }: ServerEvent): RowChange<Job> | undefined {
+  if (type !== 'deletions.status') return undefined;
+  const { jobIds = [], status, reason } = JSON.parse(data) as Schemas['DeletionsStatusEventDto'];
+  return { ids: jobIds, change: { status, ...defined({ reason }) } };
+}
+
+const JOBS_OF_ONE = 50;
+
+export const jobsAtAsked = (destination: string, status: JobStatus | undefined) =>
+  jobsAsked({ destination, ...defined({ status }) }, JOBS_OF_ONE);
+
+/** The jobs of one destination, page by page. */
+export const jobsAtQuery = (destination: string, status: JobStatus | undefined) =>
+  listQuery({
+    queryKey: ['deletions', 'jobs-at', destination, status],
+    fetchPage: (at, signal) => fetchJobs({ ...jobsAtAsked(destination, status), ...at }, signal),
+    rowsOf: ({ data }) => data,
+  });
+
+/** What was retried until now. */
+export interface Retried {
+  readonly jobs: number;
+  readonly users: number;
+  readonly leftOut: readonly Schemas['LeftOutDto'][];
+}
+
+export const useDeletions = changesOf(
+  ['deletions', 'regulations', 'users', 'destinations'],
+  () => ({
+    pause: (id: string) =>
+      api.POST('/v2/destinations/{id}/deletions/pause', { params: { path: { id } } }),
+    resume: (id: string) =>
+      api.POST('/v2/destinations/{id}/deletions/resume', { params: { path: { id } } }),
+    /** Retries what failed permanently, a thousand jobs a request. @param onMore is told of each answer, with those before */
+    retry: async (
+      destinationId: string | undefined,
+      before: Retried | undefined,
+      onMore: (sum: Retried) => void,
+    ) => {
+      const body = { limit: 1_000, ...defined({ destinationId }) };
+      let [jobs, users] = [before?.jobs ?? 0, before?.users ?? 0];
+      for (let more = true; more;) {
+        const answer = await dataOf(api.POST('/v2/deletion-jobs/retry', { body }));
+        [jobs, users] = [jobs + answer.jobs, users + answer.users];
+        onMore({ jobs, users, leftOut: answer.leftOut });
+        more = answer.more && answer.jobs > 0;
+      }
+    },
+  }),
+);

@@ -1,0 +1,11 @@
+import type { JobStatus } from '../../api/deletions.js';
+import { DELETION_STATE_WORDS } from '../../api/state-words.js';
+
+/** In the order in which they are offered. */
+export const JOB_STATUSES: readonly JobStatus[] = [
+  ...(['pending', 'running', 'failed', 'aborted', 'complete', 'canceled'] as const),
+];
+
+export const JOB_OPTIONS = JOB_STATUSES.map((value) => ({
+  ...{ value, label: DELETION_STATE_WORDS[value] },
+}));

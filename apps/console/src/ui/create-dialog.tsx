@@ -1,0 +1,71 @@
+import { useId, type ReactNode } from 'react';
+import type { CurlRequest } from '../lib/curl.js';
+import { Button } from './button.js';
+import { Stack } from './card.js';
+import { CurlButton } from './curl-button.js';
+import { Dialog, type DialogProps } from './dialog.js';
+import { ErrorState } from './error-state.js';
+
+/** A form in a dialog that makes or saves something. It stays open while that is on its way, and shows why it was refused. */
+export function CreateDialog({
+  label,
+  isComplete,
+  making,
+  onCreate,
+  onClose,
+  request,
+  children,
+  ...dialog
+}: Pick<DialogProps, 'title' | 'description' | 'size'> & {
+  /** The verb on its button. */
+  readonly label: string;
+  readonly isComplete: boolean;
+  readonly making: { readonly isPending: boolean; readonly error: unknown };
+  readonly onCreate: () => void;
+  readonly onClose: () => void;
+  /** The same for a script. */
+  readonly request?: CurlRequest;
+  readonly children: ReactNode;
+}) {
+  const form = useId();
+  const { isPending, error } = making;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!isPending) onClose();
+      }}
+      {...dialog}
+      footer={
+        <>
+          {request && <CurlButton request={request} />}
+          <Button disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            pending={isPending}
+            disabled={!isComplete}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete && !isPending) onCreate();
+        }}
+      >
+        <Stack>
+          {children}
+          {error !== null && <ErrorState compact error={error} />}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
