@@ -60,6 +60,51 @@ const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) 
   onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing', 'layer:api'],
 }));
 
+/** What of the console runs nowhere but in browsers. */
+const browserOnly = {
+  regex: '^(?:node:|@lethe/(?!contracts/user-files$))',
+  message: 'The console runs in browsers.',
+};
+
+/** Which folders of the console may not be imported from which files, and why: imports go down only. */
+const consoleBoundaries = [
+  {
+    files: 'lib/**',
+    regex: '/(?:api|ui|features|shell|pages)/',
+    message: 'lib knows of no capability, so that all others may use it.',
+  },
+  {
+    files: 'api/**',
+    regex: '/(?:ui|features|shell|pages)/',
+    message: 'api says what there is, whoever shows it.',
+  },
+  {
+    files: 'ui/**',
+    regex: '/(?:features|shell|pages)/',
+    message: 'The kit is what every page is made of.',
+  },
+  {
+    files: 'features/**',
+    regex: '/(?:shell|pages)/',
+    message: 'A feature is shared by pages: what it needs of one belongs to the feature.',
+  },
+  {
+    files: 'shell/**',
+    regex: '/pages/',
+    message: 'The shell is around every page; router.tsx alone knows which there are.',
+  },
+  {
+    files: 'pages/*/*',
+    regex: '^\\.\\./(?!\\.\\./)|/shell/',
+    message: 'Pages share by a feature, or each would have the code of the other loaded with it.',
+  },
+  {
+    files: 'pages/*/*/**',
+    regex: '^\\.\\./\\.\\./(?!\\.\\./)|/shell/',
+    message: 'Pages share by a feature, or each would have the code of the other loaded with it.',
+  },
+];
+
 /** kafkajs' own wait fails where the broker has not heard of its new topic yet: seen in tests, once in a hundred runs. */
 const impatientTopics = {
   selector:
@@ -139,17 +184,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': 'off', // it runs in browsers, where `URL.canParse` is right
       // What isn't used is left out of the files for browsers, but nothing of Node is there at all.
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: '^(?:node:|@lethe/(?!contracts/user-files$))',
-              message: 'The console runs in browsers.',
-            },
-          ],
-        },
-      ],
+      'no-restricted-imports': ['error', { patterns: [browserOnly] }],
       // What a button does is said in one line, `() => setOpen(true)`; nobody reads what a handler returns.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
@@ -157,6 +192,11 @@ export default tseslint.config(
       ],
     },
   },
+  ...consoleBoundaries.map(({ files, ...above }) => ({
+    files: [`apps/console/src/${files}`],
+    ignores: ['**/*.spec.ts', '**/*.css'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [browserOnly, above] }] },
+  })),
   {
     files: ['apps/console/src/**/*.spec.ts'],
     languageOptions: { parserOptions: { project: './apps/console/tsconfig.spec.json' } },
@@ -187,7 +227,12 @@ export default tseslint.config(
     // kafkajs is kept behind one door: it is no longer developed, and we want to be able to replace it.
     // Tests that need what the product does not use find it in @lethe/testing/kafka.
     files: ['**/*.ts'],
-    ignores: ['libs/messaging/src/kafkajs/**', 'libs/testing/src/kafkajs.ts'],
+    // The console has boundaries of its own, and nothing of Kafka.
+    ignores: [
+      'libs/messaging/src/kafkajs/**',
+      'libs/testing/src/kafkajs.ts',
+      'apps/console/src/**',
+    ],
     rules: {
       'no-restricted-imports': [
         'error',
