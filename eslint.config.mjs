@@ -178,7 +178,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
+    files: ['apps/console/{src,kit}/**/*.ts', 'apps/console/{src,kit}/**/*.tsx'],
     ignores: ['**/*.spec.ts'],
     languageOptions: { parserOptions: { project: './apps/console/tsconfig.json' } },
     rules: {

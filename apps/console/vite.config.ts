@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
-              { name: 'lib', test: /src[\\/](?:api|lib)[\\/]/, minShareCount: 4 },
+              { name: 'lib', test: /src[\\/](?:api|lib)[\\/]/, minShareCount: 6 },
               { name: 'kit', test: /src[\\/]ui[\\/]|@base-ui[\\/]/, minShareCount: 16 },
             ],
           },

@@ -177,7 +177,7 @@ const pages = [
 
 /** Parts that pages are made of, for those who make pages: not in what is built. */
 const forDevelopment = import.meta.env.DEV
-  ? [createRoute({ ...at('/kit'), component: lazy(() => import('./pages/kit/kit.page.js')) })]
+  ? [createRoute({ ...at('/kit'), component: lazy(() => import('../kit/kit.page.js')) })]
   : [];
 
 export function createConsoleRouter(queries: QueryClient) {

@@ -60,7 +60,7 @@ describe('what a browser loads', () => {
     const withText = (text: string) => scripts.filter((name) => textOf(name).includes(text));
     expect(withText('Sign in to Lethe')).not.toEqual([]); // else it finds nothing
     expect(withText(IN_THE_KIT)).toEqual([]);
-    const kit = new URL('../src/pages/kit/kit.page.tsx', import.meta.url);
+    const kit = new URL('../kit/kit.page.tsx', import.meta.url);
     expect(readFileSync(kit, 'utf8')).toContain(IN_THE_KIT);
   });
 

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { Store } from './store.js';
 
 /** Something that can be done from anywhere on a page: it is in the command bar, and has a shortcut where it has keys. */
 export interface Command {
@@ -16,30 +17,16 @@ export interface Command {
   readonly run: () => void;
 }
 
-type Listener = () => void;
-
-let registered: readonly (readonly Command[])[] = [];
-let all: readonly Command[] = [];
-const listeners = new Set<Listener>();
-
-function change(next: readonly (readonly Command[])[]): void {
-  registered = next;
-  all = next.flat();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Of each component that is mounted, its own. */
+const registered = new Store<readonly (readonly Command[])[]>([]);
 
 /** All commands of what is mounted now. */
 export function useAllCommands(): readonly Command[] {
-  return useSyncExternalStore(subscribe, allCommands);
+  return registered.use().flat();
 }
 
 export function allCommands(): readonly Command[] {
-  return all;
+  return registered.get().flat();
 }
 
 /** Adds commands while the component is there. They are taken again when their ids or labels change. */
@@ -54,7 +41,7 @@ export function useCommands(commands: readonly Command[]): void {
         newest.current.find(({ id }) => id === command.id)?.run();
       },
     }));
-    change([...registered, own]);
-    return () => change(registered.filter((one) => one !== own));
+    registered.set([...registered.get(), own]);
+    return () => registered.set(registered.get().filter((one) => one !== own));
   }, [signature]);
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { Choice } from './choice.js';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -8,7 +7,3 @@ export const theme = new Choice<Theme>('lethe.theme', THEMES, (chosen) => {
   if (chosen === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
 });
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(theme.subscribe, theme.get);
-}

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { Choice } from './choice.js';
 
 export const TIME_MODES = ['relative', 'local', 'utc'] as const;
@@ -6,7 +5,3 @@ export type TimeMode = (typeof TIME_MODES)[number];
 
 /** How times are shown, everywhere. */
 export const timeMode = new Choice<TimeMode>('lethe.time', TIME_MODES);
-
-export function useTimeMode(): TimeMode {
-  return useSyncExternalStore(timeMode.subscribe, timeMode.get);
-}

@@ -1,4 +1,4 @@
-import { useLiveState, type Live, type LiveState } from '../api/events/live.js';
+import type { Live, LiveState } from '../api/events/live.js';
 import { Tooltip } from '../ui/index.js';
 import styles from './shell.module.css';
 
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<LiveState, readonly [label: string, meaning: string
 
 /** Whether pages follow what happens. */
 export function LiveDot({ live }: { readonly live: Live }) {
-  const state = useLiveState(live);
+  const state = live.state.use();
   const [label, meaning] = WORDS[state];
   return (
     <Tooltip text={meaning}>

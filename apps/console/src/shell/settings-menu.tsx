@@ -1,8 +1,8 @@
 import { BookOpen, CircleUserRound, LogOut } from 'lucide-react';
 import { toast } from '../ui/toast.js';
 import type { Me } from '../api/session.js';
-import { theme, THEMES, useTheme, type Theme } from '../lib/theme.js';
-import { TIME_MODES, timeMode, useTimeMode, type TimeMode } from '../lib/time-mode.js';
+import { theme, THEMES, type Theme } from '../lib/theme.js';
+import { TIME_MODES, timeMode, type TimeMode } from '../lib/time-mode.js';
 import { IconButton, Menu } from '../ui/index.js';
 import { signOut } from './sign-out.js';
 
@@ -15,8 +15,8 @@ const TIME_WORDS: Record<TimeMode, string> = { relative: 'Relative', local: 'Loc
 
 /** Who is signed in, how things are shown, and the way out. */
 export function SettingsMenu({ me }: { readonly me: Me }) {
-  const chosenTheme = useTheme();
-  const chosenMode = useTimeMode();
+  const chosenTheme = theme.use();
+  const chosenMode = timeMode.use();
   return (
     <Menu
       trigger={

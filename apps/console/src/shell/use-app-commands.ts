@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Moon, Sun } from 'lucide-react';
 import { useMay } from '../api/session.js';
 import { useCommands, type Command } from '../lib/commands.js';
-import { theme, useTheme } from '../lib/theme.js';
+import { theme } from '../lib/theme.js';
 import { TIME_MODES, timeMode } from '../lib/time-mode.js';
 import { toast } from '../ui/toast.js';
 import { NAVIGATION } from './navigation.js';
@@ -12,7 +12,7 @@ import { signOut } from './sign-out.js';
 export function useAppCommands({ openHelp }: { readonly openHelp: () => void }): void {
   const navigate = useNavigate();
   const may = useMay();
-  const isDark = useTheme() === 'dark';
+  const isDark = theme.use() === 'dark';
   const places = NAVIGATION.flatMap((group) => group.places)
     .filter(({ scope }) => scope === undefined || may(scope))
     .map(({ to, label, icon, key, keywords = '' }): Command => ({

@@ -103,34 +103,47 @@ export interface CheckProps {
   readonly disabled?: boolean;
 }
 
-export function Checkbox({ label, hint, checked, onChange, disabled = false }: CheckProps) {
+export function Checkbox(props: CheckProps) {
   return (
-    <Base.Root className={styles.checkField} disabled={disabled}>
-      <Base.Label className={styles.check}>
-        <BaseCheckbox.Root
-          checked={checked}
-          onCheckedChange={onChange}
-          className={cx(styles.box, styles.square)}
-        >
-          <BaseCheckbox.Indicator className={styles.indicator}>
-            <Check aria-hidden />
-          </BaseCheckbox.Indicator>
-        </BaseCheckbox.Root>
-        <span>{label}</span>
-      </Base.Label>
-      {hint !== undefined && <Base.Description className={styles.hint}>{hint}</Base.Description>}
-    </Base.Root>
+    <CheckField {...props}>
+      <BaseCheckbox.Root
+        checked={props.checked}
+        onCheckedChange={props.onChange}
+        className={cx(styles.box, styles.square)}
+      >
+        <BaseCheckbox.Indicator className={styles.indicator}>
+          <Check aria-hidden />
+        </BaseCheckbox.Indicator>
+      </BaseCheckbox.Root>
+    </CheckField>
   );
 }
 
 /** For what takes effect at once. */
-export function Switch({ label, hint, checked, onChange, disabled = false }: CheckProps) {
+export function Switch(props: CheckProps) {
+  return (
+    <CheckField {...props}>
+      <BaseSwitch.Root
+        checked={props.checked}
+        onCheckedChange={props.onChange}
+        className={styles.switch}
+      >
+        <BaseSwitch.Thumb className={styles.thumb} />
+      </BaseSwitch.Root>
+    </CheckField>
+  );
+}
+
+function CheckField({
+  label,
+  hint,
+  disabled = false,
+  children,
+}: CheckProps & { readonly children: ReactNode }) {
   return (
     <Base.Root className={styles.checkField} disabled={disabled}>
       <Base.Label className={styles.check}>
-        <BaseSwitch.Root checked={checked} onCheckedChange={onChange} className={styles.switch}>
-          <BaseSwitch.Thumb className={styles.thumb} />
-        </BaseSwitch.Root>
+        {children}
         <span>{label}</span>
       </Base.Label>
       {hint !== undefined && <Base.Description className={styles.hint}>{hint}</Base.Description>}

@@ -16,6 +16,7 @@ export { messageOf } from './what-to-try.js';
 export { SaidError } from './said-error.js';
 export { Checkbox, Field, RadioGroup, Switch, TextArea, TextField } from './field.js';
 export { ChoiceFilter, ClearFilters, DayFilters } from './filters.js';
+export { FollowedTable } from './followed-table.js';
 export { JsonView } from './json-view.js';
 export { KeyboardHint } from './keyboard-hint.js';
 export { ListPage, useCreate } from './list-page.js';

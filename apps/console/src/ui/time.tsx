@@ -1,5 +1,5 @@
 import { formatLocal, formatTime, formatUtc } from '../lib/format-time.js';
-import { useTimeMode } from '../lib/time-mode.js';
+import { timeMode } from '../lib/time-mode.js';
 import { useNow } from '../lib/use-now.js';
 import { Tooltip } from './tooltip.js';
 import styles from './text.module.css';
@@ -13,7 +13,7 @@ export function Time({
   /** For what is still to come, such as a deadline. */
   readonly mayBeAhead?: boolean;
 }) {
-  const mode = useTimeMode();
+  const mode = timeMode.use();
   const now = useNow();
   if (value === undefined || value === null) return <span className={styles.none}>–</span>;
   const date = new Date(value);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { reachability } from '../api/reachability.js';
 import styles from './unreachable-banner.module.css';
 
@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 2_000;
 
 /** Is there while the gateway does not answer. It asks until it does; then all that is shown is asked for again. */
 export function UnreachableBanner() {
-  const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get);
+  const isReachable = reachability.use();
   const queries = useQueryClient();
   useEffect(() => {
     if (isReachable) return undefined;

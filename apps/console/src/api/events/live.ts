@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { Store } from '../../lib/store.js';
 import { CONSOLE_HEADER } from '../client.js';
 import { backoff } from '../query-client.js';
 import { reachability } from '../reachability.js';
@@ -29,23 +29,15 @@ const ALL_KEYS = [...new Set(CONCERNS.flatMap(([, keys]) => keys))];
  * their scroll. Where the gateway has no stream, or refuses it, they are asked for from time to time.
  */
 export class Live {
-  private state: LiveState = 'connecting';
+  readonly state = new Store<LiveState>('connecting');
   private lastEventId: string | undefined;
   private stopping: AbortController | undefined;
-  private readonly stateListeners = new Set<() => void>();
   private readonly eventListeners = new Set<(event: ServerEvent) => void>();
   private readonly refresh: PacedRefresh;
 
   constructor(private readonly queries: QueryClient) {
     this.refresh = new PacedRefresh(queries);
   }
-
-  readonly getState = (): LiveState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.stateListeners.add(listener);
-    return () => this.stateListeners.delete(listener);
-  };
 
   /** For pages that patch what they show, rather than have it asked for again. */
   onEvent(listener: (event: ServerEvent) => void): () => void {
@@ -79,7 +71,7 @@ export class Live {
         await this.poll(signal);
         continue;
       }
-      this.setState('connecting');
+      this.state.set('connecting');
       await pause(backoff(failures), signal);
     }
   }
@@ -99,7 +91,7 @@ export class Live {
       }
       if (!response.ok || response.body === null) return 'lost';
       onOpen();
-      this.setState('live');
+      this.state.set('live');
       // What happened before the first event of a first stream is not told.
       if (this.lastEventId === undefined) this.refresh.request(ALL_KEYS);
       for await (const event of readEvents(response.body, heard)) this.take(event);
@@ -149,23 +141,13 @@ export class Live {
   }
 
   private async poll(signal: AbortSignal): Promise<void> {
-    this.setState('polling');
+    this.state.set('polling');
     // A stream may be there after an upgrade: it is asked for again after a while.
     for (let n = 0; n < 30 && !signal.aborted; n += 1) {
       await pause(POLL_MS, signal);
       this.refresh.request(ALL_KEYS);
     }
   }
-
-  private setState(state: LiveState): void {
-    if (this.state === state) return;
-    this.state = state;
-    for (const listener of this.stateListeners) listener();
-  }
-}
-
-export function useLiveState(live: Live): LiveState {
-  return useSyncExternalStore(live.subscribe, live.getState);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

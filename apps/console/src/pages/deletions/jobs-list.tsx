@@ -1,22 +1,19 @@
 import { FilterX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { jobsList, type Job, type JobFilters } from '../../api/deletions.js';
+import styles from '../../features/deletions/deletions.module.css';
+import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { listWords } from '../../api/events/list-words.js';
-import { useFollowedList } from '../../api/events/use-followed-list.js';
 import {
   Button,
   EmptyState,
-  Loading,
+  FollowedTable,
   StatusBadge,
   Time,
-  VirtualTable,
   type Column,
 } from '../../ui/index.js';
-import styles from '../../features/deletions/deletions.module.css';
-import { type Job, type JobFilters, jobsList } from '../../api/deletions.js';
-import { JobDialog } from '../../features/deletions/job-dialog.js';
 
-/** Those that the filters leave, the newest first. Other filters are another list: it takes its key from them. */
+/** Those that the filters leave, the newest first. */
 export function JobsList({
   search,
   nameOf,
@@ -25,39 +22,29 @@ export function JobsList({
   readonly nameOf: (destinationId: string) => string;
 }) {
   const [shown, setShown] = useState<Job>();
-  const [isReading, setReading] = useState(false);
-  const list = useFollowedList({ ...jobsList(search), isReading });
-  const { rows } = list;
   const columns = useMemo(() => columnsOf(nameOf, setShown), [nameOf]);
   return (
-    <>
-      {rows === undefined ? (
-        <Loading query={list} lines={6} height={28} />
-      ) : rows.length === 0 ? (
+    <FollowedTable
+      label="Deletion jobs"
+      one="job"
+      list={jobsList(search)}
+      columns={columns}
+      onOpen={setShown}
+      none={
         <EmptyState icon={FilterX} title="None of these">
           No job fits the filters.
         </EmptyState>
-      ) : (
-        <VirtualTable
-          label="Deletion jobs"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          onOpen={setShown}
-          hasMore={list.hasMore}
-          isLoadingMore={list.isLoadingMore}
-          onLoadMore={list.loadMore}
-          onReading={setReading}
-          {...listWords(list, 'job')}
-        />
-      )}
-      {shown !== undefined && (
-        <JobDialog
-          job={rows?.find(({ id }) => id === shown.id) ?? shown}
-          onClose={() => setShown(undefined)}
-        />
-      )}
-    </>
+      }
+    >
+      {(rows) =>
+        shown && (
+          <JobDialog
+            job={rows.find(({ id }) => id === shown.id) ?? shown}
+            onClose={() => setShown(undefined)}
+          />
+        )
+      }
+    </FollowedTable>
   );
 }
 

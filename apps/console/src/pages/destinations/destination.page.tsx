@@ -62,7 +62,7 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
         actions={
           <>
             <CurlButton request={{ path: `/v2/destinations/${id}` }} />
-            {may('catalog:write') && <DestinationMenu read={destination} />}
+            {may('catalog:write') && <DestinationMenu destination={destination} />}
           </>
         }
       />

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { imports, type Import } from '../../api/imports.js';
 import { backoff } from '../../api/query-client.js';
+import { Store } from '../../lib/store.js';
 import type { FileFormat } from './file-columns.js';
 
 /** What is sent at once: small enough that a broken connection costs little. */
@@ -30,23 +30,19 @@ export interface Upload {
   readonly error: unknown;
 }
 
-let all: ReadonlyMap<string, Upload> = new Map();
-const listeners = new Set<() => void>();
+const all = new Store<ReadonlyMap<string, Upload>>(new Map());
 
 function change(id: string, part: Partial<Upload>): void {
-  const before = all.get(id);
-  if (before === undefined) return;
-  all = new Map(all).set(id, { ...before, ...part });
-  for (const listener of listeners) listener();
+  const before = all.get().get(id);
+  if (before !== undefined) keep({ ...before, ...part });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function keep(upload: Upload): void {
+  all.set(new Map(all.get()).set(upload.id, upload));
 }
 
 export function useUpload(id: string): Upload | undefined {
-  return useSyncExternalStore(subscribe, () => all.get(id));
+  return all.use().get(id);
 }
 
 type Begun = Pick<Upload, 'file' | 'format' | 'query'>;
@@ -74,28 +70,22 @@ export async function beginUpload(
       throw error;
     });
   unanswered = undefined;
-  all = new Map(all).set(id, {
-    ...{ id, file, format, query, error: undefined },
-    ...{ sent: begun.receivedBytes, isSending: false },
-  });
+  keep({ id, file, format, query, sent: begun.receivedBytes, isSending: false, error: undefined });
   if (begun.state === 'uploading') void sendRest(id);
   return id;
 }
 
 /** Goes on with an upload that broke off, with the same file, chosen again. */
 export function resumeUpload(of: Import, file: File): void {
-  const upload = { id: of.id, file, format: of.format, query: new URLSearchParams() };
-  all = new Map(all).set(of.id, {
-    ...upload,
-    sent: of.receivedBytes,
-    isSending: false,
-    error: undefined,
+  keep({
+    ...{ id: of.id, file, format: of.format, query: new URLSearchParams() },
+    ...{ sent: of.receivedBytes, isSending: false, error: undefined },
   });
   void sendRest(of.id);
 }
 
 export async function sendRest(id: string): Promise<void> {
-  const upload = all.get(id);
+  const upload = all.get().get(id);
   if (upload === undefined || upload.isSending) return;
   change(id, { isSending: true, error: undefined });
   try {

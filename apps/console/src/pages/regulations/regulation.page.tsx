@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { identifiersQuery, regulationQuery, type Regulation } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
-import { useCommands, type Command } from '../../lib/commands.js';
+import { useCommands } from '../../lib/commands.js';
 import { userInHand } from '../../features/users/user-in-hand.js';
 import {
   Button,
@@ -83,49 +83,34 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
       (error: unknown) => toast.error('The user cannot be shown', error),
     );
   };
-  const ask = (what: typeof asking) => () => setAsking(what);
   const close = () => setAsking(undefined);
-  const group = 'This page';
-  useCommands([
-    { id: 'regulation:person', label: 'Look this user up', group, icon: UserSearch, run: lookUp },
-    ...(mayRetry
-      ? [
-          {
-            id: 'regulation:retry',
-            label: 'Retry the deletion',
-            group,
-            icon: RotateCcw,
-            run: ask('retry'),
-          } satisfies Command,
-        ]
-      : []),
-    ...(mayCancel
-      ? [
-          {
-            id: 'regulation:cancel',
-            label: 'Cancel this regulation',
-            group,
-            icon: Ban,
-            run: ask('cancel'),
-          } satisfies Command,
-        ]
-      : []),
-  ]);
+  const offered = [
+    {
+      ...{ id: 'regulation:person', label: 'Look this user up', button: 'Look this user up' },
+      ...{ icon: UserSearch, isOffered: true, run: lookUp },
+    },
+    {
+      ...{ id: 'regulation:cancel', label: 'Cancel this regulation', button: 'Cancel regulation' },
+      ...{ icon: Ban, isOffered: mayCancel, run: () => setAsking('cancel') },
+    },
+    {
+      ...{ id: 'regulation:retry', label: 'Retry the deletion', button: 'Retry' },
+      ...{ icon: RotateCcw, isOffered: mayRetry, run: () => setAsking('retry') },
+    },
+  ].filter(({ isOffered }) => isOffered);
+  useCommands(offered.map((action) => ({ ...action, group: 'This page' })));
   return (
     <>
-      <Button icon={UserSearch} onClick={lookUp}>
-        Look this user up
-      </Button>
-      {mayCancel && (
-        <Button icon={Ban} onClick={ask('cancel')}>
-          Cancel regulation
+      {offered.map(({ id: key, button, icon, run }) => (
+        <Button
+          key={key}
+          icon={icon}
+          variant={key === 'regulation:retry' ? 'primary' : 'secondary'}
+          onClick={run}
+        >
+          {button}
         </Button>
-      )}
-      {mayRetry && (
-        <Button variant="primary" icon={RotateCcw} onClick={ask('retry')}>
-          Retry
-        </Button>
-      )}
+      ))}
       <CancelDialog {...{ regulation }} open={asking === 'cancel'} onOpenChange={close} />
       <RetryDialog {...{ regulation }} open={asking === 'retry'} onOpenChange={close} />
     </>

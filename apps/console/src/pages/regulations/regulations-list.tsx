@@ -4,17 +4,14 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { listWords } from '../../api/events/list-words.js';
-import { useFollowedList } from '../../api/events/use-followed-list.js';
 import {
   Button,
   Checkbox,
   EmptyState,
-  Loading,
+  FollowedTable,
   StatusBadge,
   Time,
   Toolbar,
-  VirtualTable,
   type Column,
 } from '../../ui/index.js';
 import { BulkCancelDialog } from './bulk-cancel-dialog.js';
@@ -79,7 +76,6 @@ export function RegulationsList({
 }) {
   const navigate = useNavigate();
   const may = useMay();
-  const [isReading, setReading] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
   const mayCancel = useCallback(
@@ -90,45 +86,37 @@ export function RegulationsList({
     () => (mayCreate ? [tick(selection, mayCancel), ...COLUMNS] : COLUMNS),
     [mayCreate, mayCancel, selection],
   );
-  const list = useFollowedList({
-    ...regulationsList(search),
-    isReading,
-  });
-  const { rows } = list;
   return (
     <>
-      {selection.ids.size > 0 && (
-        <Chosen
-          selection={selection}
-          cancelable={(rows ?? []).filter((row) => mayCancel(row)).map(({ id }) => id)}
-          onCancel={() => setAsking(true)}
-        />
-      )}
-      {rows === undefined ? (
-        <Loading query={list} lines={8} height={28} />
-      ) : rows.length > 0 ? (
-        <VirtualTable
-          label="Regulations"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => void navigate({ to: '/regulations/$id', params: { id } })}
-          hasMore={list.hasMore}
-          isLoadingMore={list.isLoadingMore}
-          onLoadMore={list.loadMore}
-          onReading={setReading}
-          {...listWords(list, 'regulation')}
-        />
-      ) : Object.keys(search).length > 0 ? (
-        <EmptyState icon={FilterX} title="None of these">
-          No regulation fits the filters.
-        </EmptyState>
-      ) : (
-        <EmptyState icon={ShieldBan} title="Nobody is suppressed" action={create}>
-          A regulation drops the new events of users, deletes what destinations have of them, or
-          both. Begin with one user.
-        </EmptyState>
-      )}
+      <FollowedTable
+        label="Regulations"
+        one="regulation"
+        list={regulationsList(search)}
+        columns={columns}
+        onOpen={({ id }) => void navigate({ to: '/regulations/$id', params: { id } })}
+        none={
+          Object.keys(search).length > 0 ? (
+            <EmptyState icon={FilterX} title="None of these">
+              No regulation fits the filters.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={ShieldBan} title="Nobody is suppressed" action={create}>
+              A regulation drops the new events of users, deletes what destinations have of them, or
+              both. Begin with one user.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows) =>
+          selection.ids.size > 0 && (
+            <Chosen
+              selection={selection}
+              cancelable={rows.filter(mayCancel).map(({ id }) => id)}
+              onCancel={() => setAsking(true)}
+            />
+          )
+        }
+      </FollowedTable>
       <BulkCancelDialog
         ids={selection.ids}
         open={isAsking}

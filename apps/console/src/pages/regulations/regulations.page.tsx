@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Plus, UserSearch } from 'lucide-react';
+import { UserSearch } from 'lucide-react';
 import { useMay } from '../../api/session.js';
-import { useCommands } from '../../lib/commands.js';
-import { ButtonLink, CurlButton, PageHeader } from '../../ui/index.js';
+import { pathWith } from '../../lib/search.js';
+import { ButtonLink, CurlButton, PageHeader, useCreate } from '../../ui/index.js';
 import { RegulationsFilters } from './regulations-filters.js';
 import { RegulationsList } from './regulations-list.js';
 import { regulationsAsked } from '../../api/regulations.js';
@@ -16,22 +16,7 @@ export default function RegulationsPage() {
   const may = useMay();
   const selection = useSelection();
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
-  useCommands(
-    mayCreate
-      ? [
-          {
-            ...{ id: 'regulations:new', label: 'New regulation', group: 'This page' },
-            ...{ icon: Plus, keys: ['c'] },
-            run: () => void navigate({ to: '/regulations/new' }),
-          },
-        ]
-      : [],
-  );
-  const create = mayCreate && (
-    <ButtonLink to="/regulations/new" variant="primary" icon={Plus}>
-      New regulation
-    </ButtonLink>
-  );
+  const create = useCreate(mayCreate && { label: 'New regulation', to: '/regulations/new' });
 
   return (
     <>
@@ -40,16 +25,7 @@ export default function RegulationsPage() {
         description="Who is suppressed, and whose data is deleted. The newest first."
         actions={
           <>
-            <CurlButton
-              request={{
-                path: `/v2/regulations?${new URLSearchParams(
-                  Object.entries(regulationsAsked(search)).map(([name, value]) => [
-                    name,
-                    String(value),
-                  ]),
-                ).toString()}`,
-              }}
-            />
+            <CurlButton request={{ path: pathWith('/v2/regulations', regulationsAsked(search)) }} />
             <ButtonLink to="/people" icon={UserSearch}>
               Find a user
             </ButtonLink>

@@ -10,7 +10,7 @@ import {
   useSources,
   type Source,
 } from '../../api/catalog.js';
-import type { Schemas, Versioned } from '../../api/client.js';
+import type { Versioned } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import { ConnectionsOf } from '../../features/connections/connections-of.js';
 import {
@@ -95,66 +95,22 @@ function SourceMenu({ source }: { readonly source: Versioned<Source> }) {
   const sources = useSources();
   const navigate = route.useNavigate();
   const { data: connections } = useQuery(connectionsQuery);
-  const [asked, setAsked] = useState<'rename' | 'switch' | 'delete'>();
-  const [newName, setNewName] = useState(name);
+  const [newName, setNewName] = useState<string>();
   const connected = connections?.rows.filter(({ sourceId }) => sourceId === id).length ?? 0;
-  const patch = useMutation({
-    mutationFn: (body: Schemas['SourcePatchDto']) => sources.change(id, etag, body),
+  const rename = useMutation({
+    mutationFn: (to: string) => sources.change(id, etag, { name: to }),
   });
-  const close = () => {
-    patch.reset();
-    setAsked(undefined);
-  };
   return (
     <>
       <ItemMenu
-        enabled={enabled}
-        onAsk={setAsked}
-        first={[
-          {
-            ...{ label: 'Rename…', icon: PencilLine },
-            onSelect: () => {
-              setNewName(name);
-              setAsked('rename');
-            },
-          },
-        ]}
-      />
-      <ConfirmDialog
-        open={asked === 'rename'}
-        onOpenChange={close}
-        title={`Rename ${name}?`}
-        consequence="Its id and its write key stay."
-        confirmLabel="Rename"
-        onConfirm={() => patch.mutateAsync({ name: newName.trim() })}
-      >
-        <TextField
-          label="Name"
-          value={newName}
-          maxLength={200}
-          onChange={setNewName}
-          error={detailsOf(patch.error).name}
-        />
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'switch'}
-        onOpenChange={close}
-        title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
-        consequence={
-          enabled
-            ? 'Data planes take no more events with its write key, from their next look at the configuration on. Whatever sends them loses them.'
-            : 'Data planes take events with its write key again, from their next look at the configuration on.'
-        }
-        confirmLabel={enabled ? 'Disable' : 'Enable'}
-        danger={enabled}
-        onConfirm={() => patch.mutateAsync({ enabled: !enabled })}
-      />
-      <ConfirmDialog
-        open={asked === 'delete'}
-        onOpenChange={close}
-        title={`Delete ${name}?`}
-        consequence={
-          <ul className={shared.list}>
+        {...{ name, enabled }}
+        first={[{ label: 'Rename…', icon: PencilLine, onSelect: () => setNewName(name) }]}
+        disabling="Data planes take no more events with its write key, from their next look at the configuration on. Whatever sends them loses them."
+        enabling="Data planes take events with its write key again, from their next look at the configuration on."
+        isLossy
+        onSwitch={(next) => sources.change(id, etag, { enabled: next })}
+        deleting={
+          <>
             <li>
               {connected === 0
                 ? 'It is connected to nothing.'
@@ -162,15 +118,32 @@ function SourceMenu({ source }: { readonly source: Versioned<Source> }) {
             </li>
             <li>Its write key works no more, and can’t be made again.</li>
             <li>Users who are suppressed everywhere stay so.</li>
-          </ul>
+          </>
         }
-        confirmLabel="Delete"
-        danger
-        onConfirm={async () => {
+        onDelete={async () => {
           await sources.remove(id, etag, () => navigate({ to: '/sources' }));
           toast.success('Source deleted');
         }}
       />
+      <ConfirmDialog
+        open={newName !== undefined}
+        onOpenChange={() => {
+          rename.reset();
+          setNewName(undefined);
+        }}
+        title={`Rename ${name}?`}
+        consequence="Its id and its write key stay."
+        confirmLabel="Rename"
+        onConfirm={() => rename.mutateAsync(newName?.trim() ?? name)}
+      >
+        <TextField
+          label="Name"
+          value={newName ?? ''}
+          maxLength={200}
+          onChange={setNewName}
+          error={detailsOf(rename.error).name}
+        />
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Boxes, Pause, Plus, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { ApiError } from '../src/api/api-error.js';
 import {
   Badge,
   Button,
@@ -38,7 +38,7 @@ import {
   toast,
   Toolbar,
   VirtualTable,
-} from '../../ui/index.js';
+} from '../src/ui/index.js';
 
 const OPTIONS = ['Webhook', 'Amplitude', 'Braze', 'Mixpanel', 'Salesforce'].map((label) => ({
   value: label.toUpperCase(),

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of components, and a hook for those that show it. */
+export class Store<T> {
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private value: T) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly get = (): T => this.value;
+
+  set(value: T): void {
+    if (Object.is(this.value, value)) return;
+    this.value = value;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** As it is now, and whenever it changes. */
+  use(): T {
+    return useSyncExternalStore(this.subscribe, this.get);
+  }
+}
