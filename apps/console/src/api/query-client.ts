@@ -35,3 +35,12 @@ export function isWorthARetry(error: unknown): boolean {
 export function backoff(attempt: number): number {
   return Math.min(LONGEST_WAIT_MS, 500 * 2 ** attempt) * (0.75 + Math.random() / 2);
 }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Is asked for by people only: what happens elsewhere has it not asked for again, such as what is recorded each time. */
+      readonly isStill?: true;
+    };
+  }
+}

@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Each look at whole identifiers is recorded: what happens elsewhere makes none. */
-const RECORDED = { staleTime: Infinity, meta: { isStill: true } };
+const RECORDED = { staleTime: Infinity, meta: { isStill: true } } as const;
 
 export function lookUpBody(
   kind: IdentifierKind,

@@ -23,7 +23,7 @@ export function UnreachableBanner() {
     return () => {
       clearInterval(timer);
       // Whoever was answered first; what is recorded each time is asked for by people only.
-      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isRecorded !== true });
+      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isStill !== true });
     };
   }, [isReachable, queries]);
   return (
