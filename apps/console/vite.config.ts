@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => {
             groups: [
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
               { name: 'lib', test: /src[\\/](?:api|lib)[\\/]/, minShareCount: 6 },
-              { name: 'kit', test: /src[\\/]ui[\\/]|@base-ui[\\/]/, minShareCount: 16 },
+              { name: 'kit', test: /src[\\/]ui[\\/]|@base-ui[\\/]/, minShareCount: 17 },
             ],
           },
         },
