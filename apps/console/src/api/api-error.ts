@@ -1,10 +1,10 @@
 import type { components } from './schema.js';
 
-export type ErrorCode = components['schemas']['ErrorCode'];
+type ErrorCode = components['schemas']['ErrorCode'];
 type ErrorAnswer = components['schemas']['ErrorAnswerDto'];
 
 /** What was never answered by the API: nobody was reached, or somebody between us and it said something else. */
-export type LocalCode = 'unreachable' | 'unexpected_answer';
+type LocalCode = 'unreachable' | 'unexpected_answer';
 
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { defined, parameterOf } from '../lib/search.js';
 
 /** Where a page of a list is, as `paging.next` of the one before says. */
-export interface PageAt {
+interface PageAt {
   readonly page?: number;
   readonly after?: string;
   readonly after_cursor?: string;

@@ -27,7 +27,7 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
   });
 }
 
-export function isWorthARetry(error: unknown): boolean {
+function isWorthARetry(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 

@@ -6,7 +6,7 @@ export type Me = Schemas['MeDto'];
 export type Scope = Me['scopes'][number];
 
 /** Ways to sign in, as the gateway offers them. */
-export interface SignInWays {
+interface SignInWays {
   readonly token: boolean;
   readonly singleSignOn: { readonly name: string; readonly href: string } | null;
 }

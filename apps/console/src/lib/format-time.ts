@@ -22,7 +22,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-export interface TimeOptions {
+interface TimeOptions {
   readonly mode: TimeMode;
   /** Milliseconds, for `relative`. */
   readonly now: number;

@@ -1,9 +1,9 @@
 /** Events of one test, as the API takes them. */
-export const MOST_EVENTS = 10;
+const MOST_EVENTS = 10;
 
 export type Event = Record<string, unknown>;
 
-export type ParsedEvents =
+type ParsedEvents =
   | { readonly events: readonly Event[] }
   | {
       readonly problem: {

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { Scope } from '../api/session.js';
 
-export interface Place {
+interface Place {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: LucideIcon;

@@ -6,7 +6,7 @@ import styles from './button.module.css';
 import { cx } from './class-names.js';
 import { Tooltip } from './tooltip.js';
 
-export interface ButtonLook {
+interface ButtonLook {
   /** One primary button a page at most. */
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   readonly size?: 's' | 'm';
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: LucideIcon;
   /** What it does: its name for readers, and its tooltip. */
   readonly label: string;

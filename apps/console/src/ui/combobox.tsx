@@ -19,7 +19,7 @@ interface Shared<T extends string> {
   readonly onSearch?: (text: string) => void;
 }
 
-export interface ComboboxProps<T extends string> extends Shared<T> {
+interface ComboboxProps<T extends string> extends Shared<T> {
   readonly value: T | null;
   readonly onChange: (value: T | null) => void;
 }
@@ -52,7 +52,7 @@ export function Combobox<T extends string>({ value, onChange, ...shared }: Combo
   );
 }
 
-export interface MultiComboboxProps<T extends string> extends Shared<T> {
+interface MultiComboboxProps<T extends string> extends Shared<T> {
   readonly value: readonly T[];
   readonly onChange: (value: T[]) => void;
 }

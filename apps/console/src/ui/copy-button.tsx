@@ -6,7 +6,7 @@ import styles from './text.module.css';
 
 const SHOWN_MS = 1_500;
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly text: string;
   /** "Copy the id". */
   readonly label: string;

@@ -8,7 +8,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './class-names.js';
 import styles from './field.module.css';
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: string;
   /** What to write, or what it does. */
   readonly hint?: ReactNode;
@@ -50,7 +50,7 @@ type ControlProps = Omit<
   'className' | 'onChange' | 'value' | 'render' | 'style'
 >;
 
-export interface TextFieldProps extends FieldProps, Omit<ControlProps, 'required'> {
+interface TextFieldProps extends FieldProps, Omit<ControlProps, 'required'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** For ids, keys and code. */
@@ -74,7 +74,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export interface TextAreaProps extends Omit<TextFieldProps, 'type'> {
+interface TextAreaProps extends Omit<TextFieldProps, 'type'> {
   readonly rows?: number;
 }
 
@@ -95,7 +95,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-export interface CheckProps {
+interface CheckProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;
@@ -151,7 +151,7 @@ function CheckField({
   );
 }
 
-export interface RadioGroupProps<T extends string> {
+interface RadioGroupProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;

@@ -14,7 +14,7 @@ export interface MenuItem {
   readonly checked?: boolean;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   readonly label?: string;
   readonly items: readonly MenuItem[];
 }

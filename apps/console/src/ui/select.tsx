@@ -13,7 +13,7 @@ export interface Option<T extends string> {
   readonly hint?: ReactNode;
 }
 
-export interface SelectProps<T extends string> {
+interface SelectProps<T extends string> {
   readonly label: string;
   /** The label is for readers of the screen only; what is chosen then says what it is. */
   readonly hideLabel?: boolean;

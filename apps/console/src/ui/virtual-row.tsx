@@ -3,7 +3,7 @@ import { cx } from './class-names.js';
 import { cellClass, type Column } from './table.js';
 import styles from './table.module.css';
 
-export interface VirtualRowProps<Row> {
+interface VirtualRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   /** Pixels from the first row. */

@@ -22,7 +22,7 @@ const AHEAD = 20;
 /** How far Page Up and Page Down go. */
 const PAGE = 10;
 
-export interface VirtualTableProps<Row> extends TableProps<Row> {
+interface VirtualTableProps<Row> extends TableProps<Row> {
   /** Enter, or a click on the row; the first cell should have the same as a link. */
   readonly onOpen?: (row: Row) => void;
   readonly hasMore?: boolean;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-export interface Pace {
+interface Pace {
   /** Milliseconds: what is asked for within this time is done at once. A bulk of 10,000 is told in hundreds of events. */
   readonly togetherMs: number;
   /** Milliseconds from the beginning of one refresh to that of the next, at least. */

@@ -7,7 +7,7 @@ import { parameterOf } from '../../lib/search.js';
 /** Rows that a list loads at most: what is older is found by filters. */
 export const MOST_ROWS = 10_000;
 
-export interface PageOfList<Row> {
+interface PageOfList<Row> {
   readonly data: readonly Row[];
   readonly paging: { readonly next?: string };
 }

@@ -7,11 +7,6 @@ import { expiresAt, expiriesWithin, type Expiry } from './expiry.js';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** When it stops working; `at` is undefined for never. */
-export interface ExpiryChoice {
-  readonly isComplete: boolean;
-  readonly at: string | undefined;
-}
-
 export function useExpiry(ends: string | undefined) {
   const [now] = useState(serverNow);
   const offered = expiriesWithin(ends, now);

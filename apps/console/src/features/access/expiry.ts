@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-export const EXPIRIES = ['30', '90', '365', 'longest', 'never', 'date'] as const;
+const EXPIRIES = ['30', '90', '365', 'longest', 'never', 'date'] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
 /**

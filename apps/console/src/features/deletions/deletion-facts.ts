@@ -132,7 +132,7 @@ function sinceRetry({ history = [] }: Deletion): readonly Attempt[] {
 }
 
 /** How it was deleted, in a sentence. */
-export function recordOf({ record }: Pick<Deletion, 'record'>): string | undefined {
+function recordOf({ record }: Pick<Deletion, 'record'>): string | undefined {
   if (record === undefined) return undefined;
   const counts = Object.entries(record.counts ?? {}).map(([what, count]) => `${what}: ${count}`);
   return [[record.method, ...counts].join(', '), ...(record.notes ?? [])].join('. ');

@@ -6,7 +6,7 @@ type Output = Schemas['TransformedOutputDto'];
 type Content = Pick<TestCaseInput, 'event' | 'stages' | 'expected'>;
 
 /** What was seen of one event. */
-export interface SeenRun {
+interface SeenRun {
   readonly event: Event;
   readonly output: readonly Output[];
   /** Whether the requests of a destination are in it. */

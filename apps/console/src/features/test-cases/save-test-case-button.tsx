@@ -17,7 +17,7 @@ interface Named {
   readonly name: string;
 }
 
-export interface SaveTestCaseButtonProps {
+interface SaveTestCaseButtonProps {
   /** Undefined while what is shown is not of what is written. */
   readonly seen: Seen | undefined;
   readonly transformation: Named | undefined;

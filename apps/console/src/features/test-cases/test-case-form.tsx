@@ -7,7 +7,7 @@ import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
 /** What people write of a test case. */
-export type WrittenCase = Pick<TestCase, 'name' | 'event' | 'ignore'> &
+type WrittenCase = Pick<TestCase, 'name' | 'event' | 'ignore'> &
   Partial<Pick<TestCase, 'expected'>>;
 
 /** Name, event, what is expected of it, and what is not compared. */

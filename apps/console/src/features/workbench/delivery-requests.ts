@@ -5,7 +5,7 @@ type TestRun = components['schemas']['TransformationTestDto'];
 type Output = TestRun['results'][number]['output'][number];
 
 /** A request that a destination would get, as far as this page reads it. */
-export interface DeliveryRequest {
+interface DeliveryRequest {
   readonly method: string;
   readonly endpoint: string;
   readonly body?: Readonly<Record<string, unknown>>;

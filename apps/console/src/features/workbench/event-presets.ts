@@ -12,7 +12,7 @@ const TIMES = {
 };
 
 /** One event of each type that sources send. Nobody real is in them. */
-export const EVENT_PRESETS = {
+const EVENT_PRESETS = {
   track: {
     type: 'track',
     event: 'Order Completed',

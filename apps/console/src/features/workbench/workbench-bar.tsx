@@ -10,7 +10,7 @@ import { SendDialog } from './send-dialog.js';
 import type { WorkbenchProps } from './workbench.js';
 import styles from './workbench.module.css';
 
-export interface WorkbenchBarProps extends WorkbenchProps {
+interface WorkbenchBarProps extends WorkbenchProps {
   readonly destinations: readonly Destination[];
   readonly destination: Destination | undefined;
   readonly input: TestRunInput | undefined;

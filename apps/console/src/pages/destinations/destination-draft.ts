@@ -5,7 +5,7 @@ import { changesOf, isSame, type Fields, type Values } from './form/config-value
 import { labelOf } from './form/field-label.js';
 
 /** What somebody has edited of a destination, and not saved. */
-export interface Draft {
+interface Draft {
   readonly name: string | undefined;
   readonly config: Values;
 }

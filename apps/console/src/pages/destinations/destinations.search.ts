@@ -21,7 +21,7 @@ export const newDestinationSearch = searchOf<NewDestinationSearch>({
 
 const TABS = ['settings', 'test-cases', 'deletions', 'connections'] as const;
 
-export interface DestinationSearch {
+interface DestinationSearch {
   readonly tab?: (typeof TABS)[number];
   readonly status?: JobStatus;
   /** Id of the test case that is open. */

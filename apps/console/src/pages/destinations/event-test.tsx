@@ -24,7 +24,7 @@ import { TestResult } from './test-result.js';
 
 type Message = Schemas['TestDestinationRequestDto']['message'];
 
-export interface EventTestProps {
+interface EventTestProps {
   readonly title: string;
   readonly definition: Definition;
   /** What goes with the event, where that can't be seen. */

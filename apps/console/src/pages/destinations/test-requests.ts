@@ -6,7 +6,7 @@ export type TestAnswer =
   | Pick<Schemas['UntestedDestinationDto'], 'error'>;
 
 /** One request that the destination gets, or would get. */
-export interface TestRequest {
+interface TestRequest {
   readonly method: string;
   readonly endpoint: string;
   readonly whole: unknown;

@@ -14,7 +14,7 @@ import {
 } from '@lethe/contracts/user-files';
 
 export type FileFormat = 'csv' | 'ndjson';
-export type Delimiter = (typeof DELIMITERS)[number];
+type Delimiter = (typeof DELIMITERS)[number];
 export type Header = 'present' | 'absent';
 
 /** Objects of NDJSON that are looked at for their members. */

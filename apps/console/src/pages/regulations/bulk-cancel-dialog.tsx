@@ -40,8 +40,8 @@ export function BulkCancelDialog({
   const start = async () => {
     const stop = (stopping.current = new AbortController());
     setRun({ total: ids.size, done: 0, failed: new Map(), isRunning: true, isStopped: false });
-    await regulations.cancelEach((cancel) =>
-      runEach([...ids], (id) => retryLater(() => cancel(id, reason)), {
+    await regulations.cancelEach(async (cancel) => {
+      await runEach([...ids], (id) => retryLater(() => cancel(id, reason)), {
         atOnce: AT_ONCE,
         signal: stop.signal,
         onDone: (id, error) => {
@@ -55,9 +55,9 @@ export function BulkCancelDialog({
               },
           );
         },
-      }),
-    );
-    setRun((before) => before && { ...before, isRunning: false, isStopped: stop.signal.aborted });
+      });
+      setRun((before) => before && { ...before, isRunning: false, isStopped: stop.signal.aborted });
+    });
   };
   const close = () => {
     if (run?.isRunning === true) return;

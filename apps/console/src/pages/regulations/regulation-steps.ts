@@ -4,7 +4,7 @@ import { isOpen, isUndone } from '../../features/deletions/deletion-facts.js';
 import type { Tone } from '../../ui/tone.js';
 
 /** A step of the one line that sums a regulation up. */
-export interface Step {
+interface Step {
   readonly label: string;
   readonly at?: string | undefined;
   readonly tone: Tone;

@@ -1,4 +1,4 @@
-export interface RunEachOptions<T> {
+interface RunEachOptions<T> {
   /** How many are under way at once. */
   readonly atOnce: number;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-export interface RateLimit {
+interface RateLimit {
   /** `token`, `workspace`. */
   readonly name: string;
   readonly requests: number;

@@ -8,7 +8,7 @@ import { PresetsField } from './presets-field.js';
 import { RowsField } from './rows-field.js';
 import { SecretField } from './secret-field.js';
 
-export interface ConfigFormProps {
+interface ConfigFormProps {
   readonly definition: Definition;
   /** As the API shows it; empty for a new record. */
   readonly stored: Values;

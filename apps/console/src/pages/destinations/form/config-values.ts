@@ -4,7 +4,7 @@ export type ConfigField = Schemas['ConfigFieldDto'];
 export type Fields = Readonly<Record<string, ConfigField>>;
 export type Values = Readonly<Record<string, unknown>>;
 
-export type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'lines' | 'rows' | 'json';
+type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'lines' | 'rows' | 'json';
 
 /** How a variable is edited. What has no form of its own is edited as JSON. */
 export function kindOf({ type, choices, items }: ConfigField): FieldKind {

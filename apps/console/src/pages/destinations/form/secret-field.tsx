@@ -4,7 +4,7 @@ import { IconButton, TextArea, TextField } from '../../../ui/index.js';
 import { isMasked } from './config-values.js';
 import styles from './forms.module.css';
 
-export interface SecretFieldProps {
+interface SecretFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
