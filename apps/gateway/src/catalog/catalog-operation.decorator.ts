@@ -17,7 +17,7 @@ import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decor
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
 import type { CatalogResource, ListedResource, PatchedResource } from './catalog-resource.js';
-import { IF_MATCH_PATTERN } from './if-match.js';
+import { IF_MATCH_PATTERN } from '../http/request/if-match.js';
 import { VersionInterceptor } from './version.interceptor.js';
 
 /** `GET` of a list: takes `catalog:read` and `PageQuery`. */

@@ -12,7 +12,7 @@ import { membersOfBody } from '../http/request/body-members.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
 import { validateDto } from '../http/request/validate-dto.js';
 import type { CatalogResource } from './catalog-resource.js';
-import { readIfMatch } from './if-match.js';
+import { readIfMatch } from '../http/request/if-match.js';
 import { mergePatch } from './merge-patch.js';
 
 /** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */

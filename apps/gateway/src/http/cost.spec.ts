@@ -1,6 +1,6 @@
 import { jsonNestsDeeperThan } from '@lethe/contracts';
 import { parseCredentials, parseDataPlaneSecret } from '../auth/credentials.js';
-import { readIfMatch } from '../catalog/if-match.js';
+import { readIfMatch } from './request/if-match.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { acceptsGzip } from './answer/compress.js';
 import { isKnownTag } from './answer/entity-tag.js';

@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type BodyOf,
   type Capability,
+  type CheckTogether,
   type HeadersOf,
   type Operation,
   type PageOf,
@@ -10,7 +11,7 @@ import {
   type QueryOf,
   type Route,
 } from '@lethe/api/definition';
-import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
+import type { DataPlaneIdentity, Precondition, TokenIdentity } from '@lethe/catalog';
 import type { CommandContext, RequestLimits } from '@lethe/contracts';
 import {
   Controller,
@@ -31,6 +32,7 @@ import { requireOwner } from '../auth/require-path.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
+import { readIfMatch } from '../http/request/if-match.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
 import { GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { DocumentsOperation } from './document-operation.js';
@@ -40,19 +42,27 @@ import {
   nextPage,
   takeBody,
   takeHeaders,
+  takePatch,
   takePath,
   takeQuery,
+  type BesideBody,
 } from './take-request.js';
 
-/** A request that was checked. */
-export type Asked<R extends Route = Route> = AskerOf<R> & {
+/** A request of which only the path was read. */
+export type Unread<R extends Route = Route> = AskerOf<R> & {
   readonly path: PathOf<R>;
-  readonly query: QueryOf<R>;
-  readonly headers: HeadersOf<R>;
-  readonly body: BodyOf<R>;
   readonly request: FastifyRequest;
   /** For status and headers; the answer is what the handler returns, unless the route says that it sends it. */
   readonly reply: FastifyReply;
+};
+
+/** A request that was checked. */
+export type Asked<R extends Route = Route> = Unread<R> & {
+  readonly query: QueryOf<R>;
+  readonly headers: HeadersOf<R>;
+  readonly body: BodyOf<R>;
+  /** What `If-Match` says; absent when the last change is to win. */
+  readonly precondition: Precondition | undefined;
 };
 
 /** Who asks, by the credentials of the route. Of no route there is nobody: else a handler would be typed by both kinds of routes. */
@@ -77,10 +87,26 @@ export interface Handler<O extends Operation> {
 }
 
 /** Carries out a route that has no command. */
-export interface RouteHandler<R extends Route> {
-  /** @returns the answer; undefined where the route says that it may be nothing, or that the handler sends it */
-  readonly answers: (asked: Asked<R>) => Promise<AnswerOf<R> | undefined> | AnswerOf<R> | undefined;
-}
+export type RouteHandler<R extends Route> = {
+  /** Adds what is wrong with the body beside what its DTO says. */
+  readonly checks?: CheckTogether<BodyOf<R>>;
+} & (
+  | {
+      /** @returns the answer; undefined where the route says that it may be nothing, or that the handler sends it */
+      readonly answers: (
+        asked: Asked<R>,
+      ) => Promise<AnswerOf<R> | undefined> | AnswerOf<R> | undefined;
+      readonly answersUnread?: never;
+    }
+  | {
+      readonly answers?: never;
+      /** The same where something must be there before the rest of the request is looked at. @param read checks the rest */
+      readonly answersUnread: (
+        unread: Unread<R>,
+        read: () => Promise<Asked<R>>,
+      ) => Promise<AnswerOf<R>>;
+    }
+);
 
 /** By the id of the operation. One with a command may be absent: then the command is sent and its answer returned as it is. */
 export type HandlersOf<C extends Capability> = {
@@ -97,6 +123,8 @@ type OperationIds<C extends Capability> = {
 
 type SendCommand = (command: object) => Promise<object>;
 interface AnyHandler {
+  readonly checks?: CheckTogether<object>;
+  readonly answersUnread?: (unread: Unread, read: () => Promise<Asked>) => Promise<unknown>;
   readonly adds?: (identity: TokenIdentity) => object;
   readonly answers?: (asked: Asked, send: (more?: object) => Promise<unknown>) => Promise<unknown>;
 }
@@ -131,24 +159,32 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
       this: CapabilityController,
       ...[request, reply]: HandledParameters
     ): Promise<unknown> {
-      const { adds, answers } = this.handlers[id] ?? {};
+      const { adds, answers, answersUnread, checks } = this.handlers[id] ?? {};
       const asker = askerOf(route, request);
       const added = adds?.(identityOf(request));
       const path = takePath(route.path, request);
       if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
       const limits = requestLimits(this.settings);
-      const query = takeQuery(route, request, limits);
-      assertStreamed(route, request);
-      const headers = takeHeaders(route.headers, request, limits);
-      const body = await bodyOf(route, request, limits);
-      const send = async (more?: object) => {
-        const { context } = asker;
-        const command = { context, ...path, ...query, ...body, ...added, ...more };
-        return toAnswer(route, request, await senderOf(this.commands, id)(command));
+      const unread = { ...asker, path, request, reply } as Unread;
+      const read = async (): Promise<Asked> => {
+        const query = takeQuery(route, request, limits);
+        assertStreamed(route, request);
+        const headers = takeHeaders(route.headers, request, limits);
+        const body = await bodyOf(route, request, limits, { path, checks });
+        const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
+        return { ...unread, query, headers, body, precondition };
       };
-      const asked = { ...asker, path, query, headers, body, request, reply } as Asked;
-      const answer = await (answers === undefined ? send() : answers(asked, send));
-      return finishAnswer(route, answer, request, reply);
+      const carryOut = async (): Promise<unknown> => {
+        if (answersUnread !== undefined) return answersUnread(unread, read);
+        const asked = await read();
+        const send = async (more?: object) => {
+          const { context } = asker;
+          const command = { context, ...path, ...asked.query, ...asked.body, ...added, ...more };
+          return toAnswer(route, request, await senderOf(this.commands, id)(command));
+        };
+        return answers === undefined ? send() : answers(asked, send);
+      };
+      return finishAnswer(route, await carryOut(), request, reply);
     };
     const parameters = [Req(), sendsItself(route) ? Res() : Res({ passthrough: true })];
     addRoute(CapabilityController, id, handle, parameters, [
@@ -169,14 +205,16 @@ function askerOf({ credentials = 'token' }: Route, request: FastifyRequest) {
 }
 
 async function bodyOf(
-  { body: type, isBodyOptional = false, isBodyRaw = false }: Route,
+  { body: type, patches, isBodyOptional = false, isBodyRaw = false, bodyDepth }: Route,
   request: FastifyRequest,
   limits: RequestLimits,
+  beside: BesideBody,
 ): Promise<object> {
   if (type === undefined || isBodyRaw) return {};
   const isAbsent = !Buffer.isBuffer(request.body) || request.body.length === 0;
-  const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request);
-  return takeBody(type, body, limits);
+  const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request, bodyDepth);
+  if (patches !== undefined) return takePatch(patches, body);
+  return takeBody(type, body, limits, beside);
 }
 
 /** @param result of the service */

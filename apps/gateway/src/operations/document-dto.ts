@@ -8,7 +8,12 @@ export function documentDto(type: Dto): void {
   if (documented.has(type)) return;
   documented.add(type);
   for (const [name, rule] of membersOf(type)) {
-    ApiProperty(optionsOf(rule))(type.prototype as object, name);
+    const prototype = type.prototype as object;
+    // The compiler says it of classes that are written; without it Swagger takes a schema of several types for a circle.
+    if (!Reflect.hasMetadata('design:type', prototype, name)) {
+      Reflect.defineMetadata('design:type', Object, prototype, name);
+    }
+    ApiProperty(optionsOf(rule))(prototype, name);
     ApiExtraModels(...documentKind(rule.is))(type);
   }
 }
@@ -19,11 +24,18 @@ export function documentKind({ dto, refersTo = [] }: Kind): readonly Dto[] {
   return refersTo;
 }
 
+/** A schema may say which of its own members are required. */
+function requiredOf(schema: Kind['schema'], optional: boolean) {
+  return Array.isArray(schema?.required)
+    ? { required: schema.required as string[], selfRequired: !optional }
+    : { required: !optional };
+}
+
 function optionsOf({ is, optional = false, description, example, ...rest }: MemberRule) {
   const { schema, dto } = is;
   return {
     ...(dto === undefined ? schema : { type: () => (dto.isList ? [dto.of()] : dto.of()) }),
-    required: !optional,
+    ...requiredOf(schema, optional),
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
     ...(rest.default === undefined ? {} : { default: rest.default }),

@@ -1,4 +1,5 @@
 import {
+  composedOf,
   headerNameOf,
   membersOf,
   refTo,
@@ -11,6 +12,7 @@ import {
 import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import {
+  ApiBasicAuth,
   ApiBearerAuth,
   ApiBody,
   ApiConsumes,
@@ -23,23 +25,26 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
-import { ApiAnswer, ApiEntityTag } from '../docs/api-answer.decorator.js';
+import { ApiAnswer, ApiEntityTag, ApiJsonAnswer } from '../docs/api-answer.decorator.js';
 import { ApiErrors, BODY_ERRORS, STREAM_ERRORS } from '../docs/api-errors.decorator.js';
 import { DATA_PLANE_SECURITY, SESSION_SECURITY } from '../docs/openapi-document.js';
+import { IF_MATCH_PATTERN } from '../http/request/if-match.js';
 import { documentDto, documentKind } from './document-dto.js';
 
 /** What is said of each kind of credentials. */
 const CREDENTIALS: Readonly<Record<Credentials, readonly MethodDecorator[]>> = {
   token: [ApiBearerAuth()],
+  'token or basic': [ApiBasicAuth(), ApiBearerAuth()],
   session: [ApiSecurity(SESSION_SECURITY)],
   dataPlane: [ApiSecurity(DATA_PLANE_SECURITY)],
   none: [],
 };
 
-/** Documents a route as its operation states it. @param tag of its capability */
-export function DocumentsOperation(tag: string, operation: Route): MethodDecorator {
+/** Documents a route as its operation states it. @param ofCapability tag of its capability */
+export function DocumentsOperation(ofCapability: string, operation: Route): MethodDecorator {
   const { summary, description, path, query, headers, body, examples, answer } = operation;
   const { credentials = 'token', isBodyOptional = false, streams } = operation;
+  const { tag = ofCapability, takesIfMatch = false, patches } = operation;
   return applyDecorators(
     ApiTags(tag),
     ...CREDENTIALS[credentials],
@@ -58,8 +63,14 @@ export function DocumentsOperation(tag: string, operation: Route): MethodDecorat
             type: documented(body),
             required: !isBodyOptional,
             ...(examples && { examples: { ...examples } }),
+            ...(patches && {
+              description: MERGE_PATCH,
+              examples: { one: { value: patches.example } },
+            }),
           }),
         ]),
+    ...(patches ? [ApiConsumes('application/json', 'application/merge-patch+json')] : []),
+    ...(takesIfMatch ? [ApiHeader(IF_MATCH)] : []),
     ...documentedAnswer(answer),
   );
 }
@@ -71,12 +82,14 @@ function errorsOf({ credentials = 'token', ...route }: Route): readonly ErrorCod
     ...(streams === undefined ? [] : STREAM_ERRORS),
     ...(body === undefined || isBodyRaw ? [] : BODY_ERRORS),
   ];
+  const token = [
+    'unauthorized',
+    ...(scopes?.length === 0 ? [] : (['insufficient_scope'] as const)),
+    'unavailable',
+  ] as const;
   const ofCredentials: Readonly<Record<Credentials, readonly ErrorCode[]>> = {
-    token: [
-      'unauthorized',
-      ...(scopes?.length === 0 ? [] : (['insufficient_scope'] as const)),
-      'unavailable',
-    ],
+    token,
+    'token or basic': token,
     session: ['unauthorized', 'unavailable'],
     dataPlane: ['unauthorized', 'not_found', 'unavailable'],
     none: [],
@@ -106,6 +119,13 @@ function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
     ];
   }
   if (type === undefined) return [ApiResponse({ status, description })];
+  const composed = composedOf(type as Dto);
+  if (composed !== undefined) {
+    const refs = composed.of.map((one) => refTo(documented(one)));
+    const element = refs.length === 1 ? { ...refs[0] } : { oneOf: refs };
+    const schema = composed.isList ? { type: 'array', items: element } : element;
+    return [ApiExtraModels(...composed.of), ApiJsonAnswer(status, schema, description, example)];
+  }
   return [
     ...(answer.tag === undefined ? [] : [ApiEntityTag()]),
     ApiAnswer(status, documented(type as Dto), description, example as object),
@@ -114,6 +134,17 @@ function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
       : [ApiResponse({ status: 204, description: mayBeNothing })]),
   ];
 }
+
+const MERGE_PATCH =
+  'A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes.';
+
+const IF_MATCH = {
+  name: 'If-Match',
+  required: false,
+  description:
+    'ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins.',
+  schema: { type: 'string', pattern: IF_MATCH_PATTERN },
+};
 
 function membersIn(type: Dto | undefined, nameOf = wireNameOf) {
   return type === undefined

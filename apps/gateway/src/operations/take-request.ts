@@ -5,6 +5,7 @@ import {
   reportUnknownNames,
   wireNameOf,
   type CheckSettings,
+  type CheckTogether,
   type Dto,
   type Kind,
   type Route,
@@ -100,6 +101,13 @@ function saysOnce({ schema = {}, saysOnce = false }: Kind): boolean {
   return saysOnce || schema.enum !== undefined || schema.type === 'boolean';
 }
 
+/** What a body is checked with beside its DTO. */
+export interface BesideBody {
+  /** A member of the body that is one of the path, too, must be the same. */
+  readonly path?: object;
+  readonly checks?: CheckTogether<object> | undefined;
+}
+
 /**
  * Takes a body by the rules of its DTO. A name that it does not know is refused.
  *
@@ -107,18 +115,54 @@ function saysOnce({ schema = {}, saysOnce = false }: Kind): boolean {
  * @param limits in force
  * @throws LetheError `invalid_request` naming each path; another code where only a member with one is wrong
  */
-export function takeBody<T extends object>(type: Dto<T>, body: unknown, limits: RequestLimits): T {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new LetheError('invalid_request', {
-      message: 'The request body must be a JSON object.',
-      details: { body: 'must be a JSON object' },
-    });
-  }
+export function takeBody<T extends object>(
+  type: Dto<T>,
+  body: unknown,
+  limits: RequestLimits,
+  { path = {}, checks }: BesideBody = {},
+): T {
   const problems = new DetailsCollector();
   const settings: CheckSettings = { limits, refusesUnknown: true };
-  const dto = checkDto(type, body, problems, settings);
+  const dto = checkDto(type, requireObject(body), problems, settings);
+  checks?.(dto, problems, settings);
+  for (const [name, value] of Object.entries(path)) {
+    const given: unknown = membersOf(type).has(name) ? Reflect.get(dto, name) : undefined;
+    if (given !== undefined && given !== value) problems.add(name, NOT_OF_PATH);
+  }
   problems.throwIfAny();
   return dto;
+}
+
+const NOT_OF_PATH = 'must be that of the path, or absent: ids cannot be changed';
+
+/**
+ * Takes a merge patch as it was sent, without what is ignored. What comes of it is checked when it is applied.
+ *
+ * @throws LetheError `invalid_request` naming each member that is not known, or null and cannot be removed
+ */
+export function takePatch(
+  { of, removable = [] }: NonNullable<Route['patches']>,
+  body: unknown,
+): object {
+  const members = membersOf(of);
+  const problems = new DetailsCollector();
+  const given = requireObject(body);
+  reportUnknownNames(given, [...members.keys()], 'property', problems);
+  const patch = Object.entries(given).filter(([name]) => members.get(name)?.is.isIgnored !== true);
+  for (const [name, value] of patch) {
+    if (value !== null || removable.includes(name)) continue;
+    problems.add(name, 'must not be null: leave out what is to stay');
+  }
+  problems.throwIfAny();
+  return Object.fromEntries(patch);
+}
+
+function requireObject(body: unknown): object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new LetheError('invalid_request', {
+    message: 'The request body must be a JSON object.',
+    details: { body: 'must be a JSON object' },
+  });
 }
 
 /** @throws LetheError `unsupported_media_type` unless a route takes such a body as it comes */

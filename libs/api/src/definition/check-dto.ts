@@ -69,6 +69,7 @@ function checkMembers<T extends object>(
   const dto = new type();
   const sound: [string, MemberRule][] = [];
   for (const [name, rule] of members) {
+    if (rule.is.isIgnored === true) continue;
     const own: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
     const value = own === undefined ? rule.default : own;
     if (value !== undefined) Reflect.set(dto, name, value);

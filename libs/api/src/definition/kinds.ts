@@ -46,6 +46,8 @@ export interface Kind {
   readonly fromText?: (text: string) => unknown;
   /** `check` also says what is wrong where a query gives it several times. */
   readonly saysOnce?: boolean;
+  /** Of an answer that is sent back: whatever it is in a body, it is left out. */
+  readonly isIgnored?: boolean;
   /** The value that all texts of its name in a query of a data plane stand for. */
   readonly fromTexts?: (texts: readonly string[]) => unknown;
   /** With which error a request is refused where only members of this kind are wrong. */
@@ -314,8 +316,10 @@ function listWithin(
 
 function checkInner(type: Dto, value: unknown, report: Report, settings: CheckSettings): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const required = [...membersOf(type)].filter(([, { optional }]) => optional !== true);
-    report(`must be an object with ${required.map(([name]) => name).join(' and ')}`);
+    const all = [...membersOf(type)];
+    const required = all.filter(([, { optional }]) => optional !== true);
+    const names = (required.length === 0 ? all : required).map(([name]) => name);
+    report(`must be an object with ${names.join(required.length === 0 ? ', ' : ' and ')}`);
     return;
   }
   const problems = new DetailsCollector();

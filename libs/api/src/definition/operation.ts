@@ -4,8 +4,8 @@ import type { Contexts, Sender } from './contexts.js';
 import type { Dto, Kind } from './kinds.js';
 import type { PagingDto } from './paging.dto.js';
 
-/** With what a request says who asks: the token of a user, the secret of a data plane, or the session of the console. */
-export type Credentials = 'token' | 'dataPlane' | 'session' | 'none';
+/** With what a request says who asks: the token of a user (as Basic credentials, too, where it says so), the secret of a data plane, or the session of the console. */
+export type Credentials = 'token' | 'token or basic' | 'dataPlane' | 'session' | 'none';
 
 /** A route of the API, stated once. Its check and its documentation in the gateway follow from it. */
 export interface Route<
@@ -20,6 +20,8 @@ export interface Route<
   readonly http: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   readonly summary: string;
   readonly description: string;
+  /** Where it is not that of the capability. */
+  readonly tag?: string;
   /** A token without it. The routes that take anything else are listed where the gateway checks credentials, too. */
   readonly credentials?: From;
   /**
@@ -36,6 +38,17 @@ export interface Route<
   readonly body?: Dto<Body>;
   /** Without a body, the request is taken as an empty object. */
   readonly isBodyOptional?: boolean;
+  /** The body is a merge patch (RFC 7396) of such a body: what is absent stays. The handler checks what comes of it. */
+  readonly patches?: {
+    readonly of: Dto;
+    /** Members that `null` removes; others have a value in any case. */
+    readonly removable?: readonly string[];
+    readonly example: object;
+  };
+  /** How deep the whole of it may nest, where it is not as every body. */
+  readonly bodyDepth?: number;
+  /** The change is made only while the version that the caller names is the present one. */
+  readonly takesIfMatch?: boolean;
   /** The handler reads and checks it, whatever its content type. */
   readonly isBodyRaw?: boolean;
   /** A body that the handler reads from the request as it comes: it is never in memory as a whole. */
@@ -129,6 +142,38 @@ export interface Command<
 declare const RESULT: unique symbol;
 interface TypeOfResult<Result> {
   readonly [RESULT]?: Result;
+}
+
+const COMPOSED = new WeakMap<Dto, ComposedAnswer>();
+
+/** An answer that is no DTO itself. */
+export interface ComposedAnswer {
+  /** It is, or its elements are, one of these. */
+  readonly of: readonly Dto[];
+  readonly isList: boolean;
+}
+
+/** The type of an answer that is one of several. */
+export function eitherOf<T extends object>(...of: readonly Dto<T>[]): Dto<T> {
+  return composed({ of, isList: false });
+}
+
+/** The type of an answer that is a list, each element one of these. */
+export function everyOf<T extends object>(...of: readonly Dto<T>[]): Dto<readonly T[]> {
+  return composed({ of, isList: true });
+}
+
+/** @returns what an answer consists of; undefined for one that is a DTO */
+export function composedOf(type: Dto): ComposedAnswer | undefined {
+  return COMPOSED.get(type);
+}
+
+function composed<T>(answer: ComposedAnswer): Dto<T> {
+  class Composed {
+    readonly of = answer.of;
+  }
+  COMPOSED.set(Composed, answer);
+  return Composed as unknown as Dto<T>;
 }
 
 /** States the type of what a command answers with. */

@@ -14,7 +14,7 @@ import {
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
-import { IfMatch } from '../if-match.js';
+import { IfMatch } from '../../http/request/if-match.js';
 import { ReplacementOf, type Change } from '../input.decorator.js';
 import type { VersionedAnswer } from '../version.interceptor.js';
 import { DESTINATION_TRANSFORMATION, toTransformationLink } from './destination.resource.js';

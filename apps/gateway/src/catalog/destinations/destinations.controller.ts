@@ -18,7 +18,7 @@ import {
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
-import { IfMatch } from '../if-match.js';
+import { IfMatch } from '../../http/request/if-match.js';
 import {
   InputOf,
   PatchOf,

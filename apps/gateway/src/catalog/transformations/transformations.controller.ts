@@ -17,7 +17,7 @@ import {
 } from '../catalog-operation.decorator.js';
 import { toModuleValues } from '../code-module.js';
 import { changeItem } from '../change-item.js';
-import { IfMatch } from '../if-match.js';
+import { IfMatch } from '../../http/request/if-match.js';
 import { InputOf, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';

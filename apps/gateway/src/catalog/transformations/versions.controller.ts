@@ -14,7 +14,7 @@ import { LetheError } from '@lethe/contracts';
 import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
-import { IfMatch } from '../if-match.js';
+import { IfMatch } from '../../http/request/if-match.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { toTransformationAnswer } from './transformation.resource.js';
 import { ListVersions, RestoreVersion, ShowVersion } from './versions.docs.js';
