@@ -137,14 +137,14 @@ describeWithKafka('the traces of a whole run', () => {
   it('show a regulation from the request to the deletion, over TCP, the database and Kafka', async () => {
     expect(await orderDeletion(system.addressOf(0), userId)).toBe(201);
     const request = 'POST /v2/regulations';
-    const command = `${request} > regulations.create.v1`;
+    const command = `${request} > regulations.create.v3`;
     const expected = [
       `lethe-gateway: ${request}`,
       `lethe-gateway: ${command}`,
-      `lethe-regulation: ${command} > regulations.create.v1`,
-      `lethe-regulation: ${command} > regulations.create.v1 > publish`,
-      `lethe-deletion-worker: ${command} > regulations.create.v1 > work on deletions`,
-      `lethe-deletion-worker: ${command} > regulations.create.v1 > work on deletions > delete`,
+      `lethe-regulation: ${command} > regulations.create.v3`,
+      `lethe-regulation: ${command} > regulations.create.v3 > publish`,
+      `lethe-deletion-worker: ${command} > regulations.create.v3 > work on deletions`,
+      `lethe-deletion-worker: ${command} > regulations.create.v3 > work on deletions > delete`,
     ];
     await shows(OF_ORDER, expected);
     expect(pathsOf(collector.spans, OF_ORDER)).toEqual(expected.sort());
@@ -155,7 +155,7 @@ describeWithKafka('the traces of a whole run', () => {
   });
 
   it('go with the facts and the orders on the topics, and not with states, which belong to nobody', async () => {
-    const origin = span(OF_ORDER, 'regulations.create.v1', 'lethe-regulation')?.spanId ?? '';
+    const origin = span(OF_ORDER, 'regulations.create.v3', 'lethe-regulation')?.spanId ?? '';
     const sent = () =>
       spansOf(collector.spans, OF_ORDER)
         .filter(({ name }) => name === 'publish')

@@ -1,5 +1,6 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RegulationRequest } from '@lethe/contracts';
+
 import type { Random } from '@lethe/testing';
 import type { Door } from './feed-client.js';
 import type { Registry } from './writers.js';
@@ -47,7 +48,7 @@ export class MemoryFeed implements Door, Registry {
     private readonly flaw?: Flaw,
   ) {}
 
-  async create(request: RegulationRequest): Promise<string[]> {
+  async create(request: CreateRegulationsDto): Promise<string[]> {
     const ids: string[] = [];
     const sources = request.sourceIds ?? ['*'];
     const early = this.flaw === 'numbers before the commit' ? this.takeNumber() : undefined;

@@ -1,4 +1,4 @@
-import type { RegulationRequest } from '@lethe/contracts';
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { Random } from '@lethe/testing';
 import type { Covering, Ledger } from './ledger.js';
 
@@ -11,7 +11,7 @@ export interface Registry {
   /** Destinations that delete. */
   readonly destinationIds: readonly string[];
   /** @returns ids of the regulations */
-  create(request: RegulationRequest): Promise<readonly string[]>;
+  create(request: CreateRegulationsDto): Promise<readonly string[]>;
   cancel(id: string): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export class Writers {
     }
   }
 
-  private drawWhere({ sourceIds, destinationIds }: Registry): Omit<RegulationRequest, 'users'> {
+  private drawWhere({ sourceIds, destinationIds }: Registry): Omit<CreateRegulationsDto, 'users'> {
     if (this.random.chance(DELETING)) {
       return { regulationType: 'suppress_with_delete', destinationIds: [...destinationIds] };
     }

@@ -1,5 +1,5 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api';
-import type { RegulationRequest } from '@lethe/contracts';
 
 /** An answer, read to its end. */
 export interface Answer {
@@ -45,7 +45,7 @@ export class Api {
 
   /** Creates regulations. @throws unless the answer is 201 */
   async create(
-    request: RegulationRequest,
+    request: CreateRegulationsDto,
     options: { readonly idempotencyKey?: string; readonly timeoutMs?: number } = {},
   ): Promise<RegulationDto[]> {
     const { idempotencyKey, timeoutMs } = options;

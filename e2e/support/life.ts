@@ -1,4 +1,4 @@
-import type { RegulationRequest } from '@lethe/contracts';
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { waitFor } from '@lethe/testing';
 import type { System } from '../system.js';
 import type { Api } from './api.js';
@@ -46,7 +46,7 @@ export async function live(system: System, userId: string, turn = 0): Promise<Li
     const message = `a step of ${userId} to be acknowledged`;
     return (await waitFor(next, { intervalMs: 50, message })).result;
   };
-  const create = async (what: Omit<RegulationRequest, 'users'>): Promise<string> => {
+  const create = async (what: Omit<CreateRegulationsDto, 'users'>): Promise<string> => {
     const idempotencyKey = `${userId}-${created.length}`;
     const request = { ...what, users: [{ userId }] };
     const [record] = await persist((api) =>

@@ -1,6 +1,7 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { randomBytes } from 'node:crypto';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, TokenAuthenticator } from '@lethe/catalog';
-import { TOPICS, topicName, type RegulationRequest } from '@lethe/contracts';
+import { TOPICS, topicName } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import {
   createKafka,
@@ -148,15 +149,23 @@ export class Restorable {
   }
 
   /** Creates regulations and returns their ids. */
-  async create(workspaceId: string, request: RegulationRequest): Promise<string[]> {
+  async create(workspaceId: string, request: CreateRegulationsDto): Promise<string[]> {
     const context = contextOf(workspaceId);
-    const created = await this.running.commands.create({ context, request, wantRecords: true });
+    const created = await this.running.commands.createRegulations({
+      context,
+      ...request,
+      wantRecords: true,
+    });
     return created.records?.map(({ id }) => id) ?? [];
   }
 
   async cancel(workspaceId: string, id: string): Promise<void> {
     const allowedTypes = ['suppress', 'suppress_with_delete'] as const;
-    await this.running.commands.cancel({ context: contextOf(workspaceId), id, allowedTypes });
+    await this.running.commands.cancelRegulation({
+      context: contextOf(workspaceId),
+      id,
+      allowedTypes,
+    });
   }
 
   /** Who is suppressed, as the feed says it: `user source` in order. */

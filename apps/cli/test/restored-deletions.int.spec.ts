@@ -59,7 +59,10 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
   const retry = (user: string) =>
     lethe.core!.deletions.retryRegulation({ context: context(), id: ids.get(user)! });
   const shown = async (user: string) => {
-    const detail = await lethe.core!.commands.get({ context: context(), id: ids.get(user)! });
+    const detail = await lethe.core!.commands.getRegulation({
+      context: context(),
+      id: ids.get(user)!,
+    });
     return { status: detail.status, deletions: detail.deletions };
   };
   const jobs = () =>
@@ -166,7 +169,10 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     await waitFor(
       async () => {
         const list = { limit: 10, status: 'deleted' } as const;
-        const { data } = await lethe.core!.commands.list({ context: context(), ...list });
+        const { data } = await lethe.core!.commands.listRegulations({
+          context: context(),
+          ...list,
+        });
         return data.length === 5;
       },
       { message: 'the list to show what is deleted' },

@@ -1,7 +1,8 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RegulationRequest } from '@lethe/contracts';
+
 import { describeWithKafka, uniquePrefix, waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { runCli, startProcess, type CliResult } from './cli-under-test.js';
@@ -44,12 +45,12 @@ function workspaces(replaced: string, sourceName: string, ...more: object[]): ob
 const WAITING = `select from pg_stat_activity where application_name = 'lethe-cli'
   and datname = current_database() and wait_event_type = 'Lock'`;
 
-function suppress(userIds: string[], sourceIds?: string[]): RegulationRequest {
+function suppress(userIds: string[], sourceIds?: string[]): CreateRegulationsDto {
   const users = userIds.map((userId) => ({ userId }));
   return { regulationType: 'suppress', users, ...(sourceIds === undefined ? {} : { sourceIds }) };
 }
 
-function erase(...userIds: string[]): RegulationRequest {
+function erase(...userIds: string[]): CreateRegulationsDto {
   const users = userIds.map((userId) => ({ userId }));
   return { regulationType: 'suppress_with_delete', users, destinationIds: ['dst_hook'] };
 }

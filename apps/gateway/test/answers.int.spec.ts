@@ -16,7 +16,9 @@ describe('every answer', () => {
   });
 
   it('to HEAD has the headers of GET and no body', async () => {
-    const gateway = await start({ commands: { list: () => Promise.resolve({ data: [] }) } });
+    const gateway = await start({
+      commands: { listRegulations: () => Promise.resolve({ data: [] }) },
+    });
     const response = await send(gateway, '/v2/regulations', { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -60,7 +62,7 @@ describe('a refusal', () => {
     'because of %s says when to come back',
     async (code) => {
       const gateway = await start({
-        commands: { create: () => Promise.reject(new LetheError(code)) },
+        commands: { createRegulations: () => Promise.reject(new LetheError(code)) },
       });
       const response = await create(gateway);
       expect(response.status).toBe(503);
@@ -71,7 +73,9 @@ describe('a refusal', () => {
 
   it('because of a defect shows nothing of it', async () => {
     const gateway = await start({
-      commands: { create: () => Promise.reject(new Error('insert into "x" failed: secret-user')) },
+      commands: {
+        createRegulations: () => Promise.reject(new Error('insert into "x" failed: secret-user')),
+      },
     });
     const response = await create(gateway, { 'x-request-id': 'r2' });
     expect(response.status).toBe(500);
@@ -87,9 +91,9 @@ describe('the log', () => {
   it('has the route, the status and our ids, and nothing of what was sent', async () => {
     const gateway = await start({
       commands: {
-        create: () => Promise.resolve({ storedRequestId: 'stored-1' }),
-        cancel: () => Promise.resolve(),
-        list: () => Promise.reject(new Error('secret-cursor')),
+        createRegulations: () => Promise.resolve({ storedRequestId: 'stored-1' }),
+        cancelRegulation: () => Promise.resolve(),
+        listRegulations: () => Promise.reject(new Error('secret-cursor')),
       },
     });
     await create(gateway, { 'x-request-id': 'r3' });

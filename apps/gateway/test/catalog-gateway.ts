@@ -1,5 +1,6 @@
+import type { RegulationCommands } from '@lethe/api/regulations';
 import { CatalogReader } from '@lethe/catalog';
-import type { RegulationCommands } from '@lethe/contracts';
+
 import type { DatabaseConnection } from '@lethe/database';
 import type { GatewayParts } from '../src/index.js';
 import { SECRETS, useGatewayOnDatabase, type GatewayOnDatabase } from './gateway-on-database.js';

@@ -60,7 +60,6 @@ export function fake<T extends object>(
 
 const COMMANDS = [
   ...CAPABILITIES.flatMap((capability) => [...commandsOf(capability).keys()]),
-  ...['create', 'plan', 'list', 'get', 'cancel', 'abortDeletions'],
 ] as (keyof ServiceCommands)[];
 
 /** A regulation service of which every command without a stub throws. */

@@ -7,7 +7,7 @@ const start = useGateways();
 describe('a gateway that has enough to do', () => {
   it('refuses more, says when to come back, and still tells its health', async () => {
     const held = heldBack({});
-    const gateway = await start({ maxInFlight: 1, commands: { create: held.call } });
+    const gateway = await start({ maxInFlight: 1, commands: { createRegulations: held.call } });
     const first = create(gateway);
     await waitFor(() => held.count === 1);
     const second = await send(gateway, '/v2/regulations');
@@ -25,7 +25,7 @@ describe('a gateway that has enough to do', () => {
 
   it('gets its places back when callers leave before they are answered', async () => {
     const held = heldBack({ data: [] });
-    const gateway = await start({ maxInFlight: 3, commands: { list: held.call } });
+    const gateway = await start({ maxInFlight: 3, commands: { listRegulations: held.call } });
     // Three at once on one connection, which then breaks: two of them never get to answer.
     const { socket, closed } = openRaw(gateway.url);
     const one = 'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\n\r\n';
@@ -59,7 +59,7 @@ describe('a shutdown', () => {
     const gateway = await start({
       onStopped: () => Promise.resolve(void order.push('stopped')),
       commands: {
-        create: () => held.call().finally(() => order.push('handled')),
+        createRegulations: () => held.call().finally(() => order.push('handled')),
       },
     });
     const inHand = create(gateway);

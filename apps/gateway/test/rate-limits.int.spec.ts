@@ -32,7 +32,7 @@ describe('a rate limit', () => {
     const metrics = new Metrics();
     const gateway = await start({
       authenticator: tenants,
-      commands: { list: () => Promise.resolve({ data: [] }) },
+      commands: { listRegulations: () => Promise.resolve({ data: [] }) },
       settings: { LETHE_RATE_TOKEN: 2, LETHE_RATE_WORKSPACE: 50 },
       metrics,
     });
@@ -61,7 +61,7 @@ describe('a rate limit', () => {
   it('counts the users of a request, and lets a large one in that comes first', async () => {
     const gateway = await start({
       authenticator: tenants,
-      commands: { create: () => Promise.resolve({}) },
+      commands: { createRegulations: () => Promise.resolve({}) },
       settings: { LETHE_RATE_USERS: 10 },
     });
     const users = Array.from({ length: 10_000 }, (_, n) => ({ userId: `u${n}` }));
@@ -83,7 +83,7 @@ describe('a rate limit', () => {
   it('is that of the workspace where it has one of its own', async () => {
     const gateway = await start({
       authenticator: tenants,
-      commands: { create: () => Promise.resolve({}) },
+      commands: { createRegulations: () => Promise.resolve({}) },
     });
     const answer = await create(gateway, as('small'));
     expect(answer.headers.get('ratelimit-policy')).toBe(
@@ -94,7 +94,7 @@ describe('a rate limit', () => {
   it('can be switched off', async () => {
     const gateway = await start({
       authenticator: tenants,
-      commands: { create: () => Promise.resolve({}) },
+      commands: { createRegulations: () => Promise.resolve({}) },
       settings: { LETHE_RATE_TOKEN: 0, LETHE_RATE_WORKSPACE: 0, LETHE_RATE_USERS: 0 },
     });
     const answer = await create(gateway, as('a'));

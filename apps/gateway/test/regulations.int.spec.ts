@@ -1,4 +1,4 @@
-import type { CreateRegulationsCommand } from '@lethe/contracts';
+import type { CreateRegulations } from '@lethe/api/regulations';
 import { create, send, SUPPRESSION, useGateways } from './gateway-under-test.js';
 
 const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
@@ -7,10 +7,10 @@ const start = useGateways();
 
 describe('POST /v2/regulations', () => {
   it('answers a plain confirmation, and hands over what was asked for', async () => {
-    const commands: CreateRegulationsCommand[] = [];
+    const commands: CreateRegulations[] = [];
     const gateway = await start({
       commands: {
-        create: (command) => {
+        createRegulations: (command) => {
           commands.push(command);
           return Promise.resolve({});
         },
@@ -29,7 +29,7 @@ describe('POST /v2/regulations', () => {
           actor: 'demo admin',
           deadline: expect.any(Number) as unknown,
         },
-        request: SUPPRESSION,
+        ...SUPPRESSION,
         idempotencyKey: 'k 1',
         wantRecords: false,
       },
@@ -50,7 +50,9 @@ describe('POST /v2/regulations', () => {
         createdAt: '2026-11-21T08:00:00.000Z',
       },
     ];
-    const gateway = await start({ commands: { create: () => Promise.resolve({ records }) } });
+    const gateway = await start({
+      commands: { createRegulations: () => Promise.resolve({ records }) },
+    });
     const asking: Record<string, string>[] = [
       { accept: 'application/json' },
       { accept: '*/*', prefer: 'return=representation' },
@@ -68,8 +70,8 @@ describe('POST /v2/regulations', () => {
     const asked: unknown[] = [];
     const gateway = await start({
       commands: {
-        plan: ({ request }) => {
-          asked.push(request);
+        planRegulations: ({ context, ...order }) => {
+          asked.push([context.actor, order]);
           return Promise.resolve(plan);
         },
       },
@@ -83,7 +85,7 @@ describe('POST /v2/regulations', () => {
     const response = await post('?dry_run=true');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(plan);
-    expect(asked).toEqual([SUPPRESSION]);
+    expect(asked).toEqual([['demo admin', SUPPRESSION]]);
     expect((await post('?dry_run=yes')).status).toBe(400);
     expect((await post('?dry_run=true', { 'idempotency-key': 'k' })).status).toBe(400);
     expect((await post('?dry_run=true', { authorization: 'Bearer viewer' })).status).toBe(403);
@@ -91,7 +93,7 @@ describe('POST /v2/regulations', () => {
   });
 
   it('takes the content type with a charset of utf-8', async () => {
-    const gateway = await start({ commands: { create: () => Promise.resolve({}) } });
+    const gateway = await start({ commands: { createRegulations: () => Promise.resolve({}) } });
     const response = await create(gateway, { 'content-type': 'Application/JSON; Charset="UTF-8"' });
     expect(response.status).toBe(201);
   });
@@ -100,7 +102,7 @@ describe('POST /v2/regulations', () => {
 describe('GET and DELETE on regulations', () => {
   it('makes the next page a path that repeats the filters', async () => {
     const gateway = await start({
-      commands: { list: () => Promise.resolve({ data: [], nextCursor: 'c+2' }) },
+      commands: { listRegulations: () => Promise.resolve({ data: [], nextCursor: 'c+2' }) },
     });
     const response = await send(gateway, '/v2/regulations?limit=1&user_id=a%20b');
     expect(await response.json()).toEqual({
@@ -110,7 +112,9 @@ describe('GET and DELETE on regulations', () => {
   });
 
   it('has no next page after the last one', async () => {
-    const gateway = await start({ commands: { list: () => Promise.resolve({ data: [] }) } });
+    const gateway = await start({
+      commands: { listRegulations: () => Promise.resolve({ data: [] }) },
+    });
     expect(await (await send(gateway, '/v2/regulations')).json()).toEqual({
       data: [],
       paging: {},
@@ -121,7 +125,7 @@ describe('GET and DELETE on regulations', () => {
     const allowed: unknown[] = [];
     const gateway = await start({
       commands: {
-        cancel: ({ allowedTypes }) => {
+        cancelRegulation: ({ allowedTypes }) => {
           allowed.push(allowedTypes);
           return Promise.resolve();
         },

@@ -111,8 +111,8 @@ describe('bodies that arrive slowly', () => {
       maxInFlight: 8,
       bodyLimits: PATIENT,
       commands: {
-        create: () => Promise.resolve({}),
-        list: () => Promise.resolve({ data: [] }),
+        createRegulations: () => Promise.resolve({}),
+        listRegulations: () => Promise.resolve({ data: [] }),
         suppressionPage: () => Promise.resolve({ items: [], token: 't' }),
       },
     });
@@ -186,7 +186,10 @@ describe('bodies that arrive slowly', () => {
 
   it('keep their room until the answer when they are large, and small ones only until they have come', async () => {
     const held = heldBack({});
-    const gateway = await start({ bodyLimits: PATIENT, commands: { create: held.call } });
+    const gateway = await start({
+      bodyLimits: PATIENT,
+      commands: { createRegulations: held.call },
+    });
     const bodies = Array.from({ length: PATIENT.perWorkspace + 1 }, () => create(gateway));
     await waitFor(() => held.count === bodies.length);
     const large = send(gateway, '/v2/regulations', {
@@ -255,7 +258,7 @@ describe('bodies that arrive slowly', () => {
     const gateway = await start({
       maxInFlight: 8,
       bodyLimits: PATIENT,
-      commands: { create: () => Promise.resolve({}) },
+      commands: { createRegulations: () => Promise.resolve({}) },
     });
     for (let count = 0; count < PATIENT.perWorkspace; count += 1) beginBody(gateway, 'viewer');
     await waitFor(() => isRefused(gateway, 'viewer'));
@@ -281,7 +284,7 @@ describe('bodies that arrive slowly', () => {
     const gateway = await start({
       maxInFlight: 1,
       bodyLimits: PATIENT,
-      commands: { create: held.call },
+      commands: { createRegulations: held.call },
     });
     const { socket, closed } = beginBody(gateway, 'editor', 2);
     const first = create(gateway);
@@ -298,7 +301,7 @@ describe('bodies that arrive slowly', () => {
     const gateway = await start({
       bodyLimits: { perWorkspace: 1, graceSeconds: 0, bytesPerSecond: 1_000 },
       commands: {
-        create: () => {
+        createRegulations: () => {
           created += 1;
           return Promise.resolve({});
         },

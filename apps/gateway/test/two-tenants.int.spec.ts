@@ -92,8 +92,8 @@ describe('a tenant who', () => {
       ...authenticators(),
       maxInFlight: 8,
       commands: {
-        create: held.call,
-        list: () => Promise.resolve({ data: [] }),
+        createRegulations: held.call,
+        listRegulations: () => Promise.resolve({ data: [] }),
         suppressionPage: () => Promise.resolve(PAGE),
       },
     });
@@ -141,7 +141,7 @@ describe('a tenant who', () => {
     const page = { data: Array.from({ length: 1_000 }, () => regulation) };
     const gateway = await start({
       ...authenticators(),
-      commands: { list: () => Promise.resolve(page as never) },
+      commands: { listRegulations: () => Promise.resolve(page as never) },
       settings: {
         LETHE_MAX_UNREAD_BYTES: 8_000_000,
         LETHE_ANSWER_GRACE: 1,
@@ -178,7 +178,7 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(),
       commands: {
-        list: ({ context }) =>
+        listRegulations: ({ context }) =>
           context.workspaceId === 'a' ? held.call() : Promise.resolve({ data: [] }),
       },
       settings: { LETHE_MAX_UNREAD_BYTES: 12 * 1024 * 1024 },
@@ -208,7 +208,7 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(),
       commands: {
-        create: ({ context }) =>
+        createRegulations: ({ context }) =>
           context.workspaceId === 'a' ? held.call() : Promise.resolve({ records: [] }),
       },
     });
@@ -280,7 +280,7 @@ describe('a tenant who', () => {
     const held = heldBack({ data: [] });
     const gateway = await start({
       ...authenticators(),
-      commands: { list: held.call, suppressionPage: () => Promise.resolve(PAGE) },
+      commands: { listRegulations: held.call, suppressionPage: () => Promise.resolve(PAGE) },
       settings: {
         LETHE_MAX_CONNECTIONS: 20,
         LETHE_MAX_CONNECTIONS_OF_ONE: 12,
@@ -328,7 +328,7 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(new Set(['b']), lookedUp),
       commands: {
-        list: () => Promise.resolve({ data: [] }),
+        listRegulations: () => Promise.resolve({ data: [] }),
         suppressionPage: () => Promise.resolve(PAGE),
       },
       settings: { LETHE_FAILED_CREDENTIALS: 3 },

@@ -47,8 +47,8 @@ const users: UserCommands = {
 beforeAll(async () => {
   const record = { ...PERSON.regulations[0]!, canceled: false, overdue: false, canceledAt: null };
   const commands = {
-    list: () => Promise.resolve({ data: [record, record] }),
-    get: () => Promise.resolve(record),
+    listRegulations: () => Promise.resolve({ data: [record, record] }),
+    getRegulation: () => Promise.resolve(record),
   };
   const imports = {
     importRefusals: () =>

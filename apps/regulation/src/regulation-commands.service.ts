@@ -1,23 +1,23 @@
+import type {
+  AbortDeletions,
+  CancelRegulation,
+  CreateRegulations,
+  CreatedRegulations,
+  DeletionPlanDto,
+  GetRegulation,
+  ListRegulations,
+  ListedRegulations,
+  PlanRegulations,
+  RegulationCommands,
+  RegulationDetailDto,
+} from '@lethe/api/regulations';
 import type { EventCommands, EventPage, EventPageCommand } from '@lethe/api/events';
 import type {
   SuppressionCommands,
   SuppressionPage,
   SuppressionPageCommand,
 } from '@lethe/api/suppressions';
-import type {
-  AbortDeletionsCommand,
-  CancelRegulationCommand,
-  CommandContext,
-  CreateRegulationsCommand,
-  CreateRegulationsResult,
-  DeletionPlan,
-  GetRegulationCommand,
-  ListRegulationsCommand,
-  ListRegulationsResult,
-  PlanDeletionCommand,
-  RegulationCommands,
-  RegulationDetail,
-} from '@lethe/contracts';
+import type { CommandContext } from '@lethe/contracts';
 import {
   type LookUpUser,
   type PeopleDto,
@@ -63,11 +63,11 @@ export interface RegulationCommandsDependencies extends Omit<
 export class RegulationCommandsService
   implements RegulationCommands, UserCommands, SuppressionCommands, EventCommands
 {
-  private readonly createRegulations: CreateRegulationsUseCase;
-  private readonly planDeletion: PlanDeletionQuery;
-  private readonly cancelRegulation: CancelRegulationUseCase;
-  private readonly getRegulation: GetRegulationQuery;
-  private readonly listRegulations: ListRegulationsQuery;
+  private readonly creation: CreateRegulationsUseCase;
+  private readonly plan: PlanDeletionQuery;
+  private readonly cancel: CancelRegulationUseCase;
+  private readonly detail: GetRegulationQuery;
+  private readonly list: ListRegulationsQuery;
   private readonly abortWaiting: AbortDeletionsUseCase;
   private readonly feed: SuppressionFeed;
   private readonly lookup: LookUpUserQuery;
@@ -83,16 +83,11 @@ export class RegulationCommandsService
     const { commands: database, reads, readsOfWorkspace } = databases;
     this.foreground = dependencies.foreground;
     this.readsOfWorkspaces = new WorkspaceConcurrency(readsOfWorkspace);
-    this.createRegulations = new CreateRegulationsUseCase({ ...dependencies, database });
-    this.planDeletion = new PlanDeletionQuery({ ...dependencies, database: reads });
-    this.cancelRegulation = new CancelRegulationUseCase(
-      database,
-      events,
-      afterCommit,
-      dependencies.metrics,
-    );
-    this.getRegulation = new GetRegulationQuery(reads);
-    this.listRegulations = new ListRegulationsQuery(reads);
+    this.creation = new CreateRegulationsUseCase({ ...dependencies, database });
+    this.plan = new PlanDeletionQuery({ ...dependencies, database: reads });
+    this.cancel = new CancelRegulationUseCase(database, events, afterCommit, dependencies.metrics);
+    this.detail = new GetRegulationQuery(reads);
+    this.list = new ListRegulationsQuery(reads);
     this.abortWaiting = new AbortDeletionsUseCase(database, events.topicPrefix, afterCommit);
     this.lookup = new LookUpUserQuery(reads, dependencies.hashes);
     this.search = new SearchUsersQuery(reads);
@@ -106,27 +101,27 @@ export class RegulationCommandsService
     this.feed = new SuppressionFeed(this.query);
   }
 
-  create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
-    return this.tracked(this.createRegulations.execute(command));
+  createRegulations(command: CreateRegulations): Promise<CreatedRegulations> {
+    return this.tracked(this.creation.execute(command));
   }
 
-  plan(command: PlanDeletionCommand): Promise<DeletionPlan> {
-    return this.read(command, () => this.planDeletion.execute(command));
+  planRegulations(command: PlanRegulations): Promise<DeletionPlanDto> {
+    return this.read(command, () => this.plan.execute(command));
   }
 
-  list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
-    return this.read(command, () => this.listRegulations.execute(command));
+  listRegulations(command: ListRegulations): Promise<ListedRegulations> {
+    return this.read(command, () => this.list.execute(command));
   }
 
-  get(command: GetRegulationCommand): Promise<RegulationDetail> {
-    return this.read(command, () => this.getRegulation.execute(command));
+  getRegulation(command: GetRegulation): Promise<RegulationDetailDto> {
+    return this.read(command, () => this.detail.execute(command));
   }
 
-  cancel(command: CancelRegulationCommand): Promise<void> {
-    return this.tracked(this.cancelRegulation.execute(command));
+  cancelRegulation(command: CancelRegulation): Promise<void> {
+    return this.tracked(this.cancel.execute(command));
   }
 
-  abortDeletions(command: AbortDeletionsCommand): Promise<void> {
+  abortDeletions(command: AbortDeletions): Promise<void> {
     return this.tracked(this.abortWaiting.execute(command));
   }
 

@@ -12,9 +12,9 @@ afterAll(() => service.close());
 
 /** Orders the deletion of users at both destinations, and returns the regulations. */
 async function order(workspaceId: string, count: number): Promise<string[]> {
-  const { records } = await service.regulations.create({
+  const { records } = await service.regulations.createRegulations({
     context: contextOf(workspaceId),
-    request: {
+    ...{
       regulationType: 'suppress_with_delete',
       destinationIds: ['gone', 'stays'],
       users: Array.from({ length: count }, (_, n) => ({ userId: `user-${n}` })),
@@ -29,7 +29,7 @@ const abort = (workspaceId = 'ws_a') =>
     destinationId: 'gone',
   });
 const deletionsOf = async (id: string, workspaceId = 'ws_a') =>
-  (await service.regulations.get({ context: contextOf(workspaceId), id })).deletions;
+  (await service.regulations.getRegulation({ context: contextOf(workspaceId), id })).deletions;
 const facts = () =>
   service.database.query<{ key: string }>(
     "select key from regulation.outbox where event_type like '%deletion-status-changed%'",

@@ -29,10 +29,10 @@ describe('what waits', () => {
     return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
   };
   const create = (regulationType: 'suppress' | 'suppress_with_delete', userId: string) =>
-    service.regulations.create({
+    service.regulations.createRegulations({
       context: contextOf('ws_a'),
       wantRecords: true,
-      request: {
+      ...{
         regulationType,
         users: [{ userId }],
         ...(regulationType === 'suppress' ? {} : { destinationIds: ['dst_hook'] }),

@@ -1,4 +1,5 @@
-import { FIXED_LIMITS, type ListRegulationsResult, type RegulationRecord } from '@lethe/contracts';
+import type { ListedRegulations, RegulationDto } from '@lethe/api/regulations';
+import { FIXED_LIMITS } from '@lethe/contracts';
 import { usualOrLong } from '@lethe/testing';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -11,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const create = async (...userIds: string[]): Promise<readonly RegulationRecord[]> => {
-  const { records } = await service.regulations.create({
+const create = async (...userIds: string[]): Promise<readonly RegulationDto[]> => {
+  const { records } = await service.regulations.createRegulations({
     context: contextOf(),
-    request: suppress(...userIds),
+    ...suppress(...userIds),
     wantRecords: true,
   });
   return records!;
@@ -23,7 +24,7 @@ const cancel = (
   id: string,
   workspaceId = 'ws_a',
   allowedTypes: ('suppress' | 'suppress_with_delete')[] = ['suppress', 'suppress_with_delete'],
-) => service.regulations.cancel({ context: contextOf(workspaceId), id, allowedTypes });
+) => service.regulations.cancelRegulation({ context: contextOf(workspaceId), id, allowedTypes });
 const coded = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('canceling', () => {
@@ -45,28 +46,28 @@ describe('canceling', () => {
 
   it('keeps who did it and why, of the first time', async () => {
     const context = contextOf();
-    const { records } = await service.regulations.create({
+    const { records } = await service.regulations.createRegulations({
       context: { ...context, actor: 'maker' },
-      request: { ...suppress('with-reasons'), reason: 'asked to be forgotten' },
+      ...{ ...suppress('with-reasons'), reason: 'asked to be forgotten' },
       wantRecords: true,
     });
     const id = records![0]!.id;
     expect(records![0]).not.toHaveProperty('reason');
-    const before = await service.regulations.get({ context, id });
+    const before = await service.regulations.getRegulation({ context, id });
     expect(before).toMatchObject({ createdBy: 'maker', reason: 'asked to be forgotten' });
     expect(before).not.toHaveProperty('canceledBy');
     for (const [actor, reason] of [
       ['first', 'a mistake'],
       ['second', 'another'],
     ] as const) {
-      await service.regulations.cancel({
+      await service.regulations.cancelRegulation({
         context: { ...context, actor },
         id,
         allowedTypes: ['suppress'],
         reason,
       });
     }
-    const after = await service.regulations.get({ context, id });
+    const after = await service.regulations.getRegulation({ context, id });
     expect(after).toMatchObject({ canceledBy: 'first', cancelReason: 'a mistake' });
     const told = await service.database.query<{ data: unknown }>(
       'select * from regulation.outbox where key = $1',
@@ -79,7 +80,10 @@ describe('canceling', () => {
   it('needs no reason', async () => {
     const [record] = await create('without-reasons');
     await cancel(record!.id);
-    const detail = await service.regulations.get({ context: contextOf(), id: record!.id });
+    const detail = await service.regulations.getRegulation({
+      context: contextOf(),
+      id: record!.id,
+    });
     expect(detail).toMatchObject({ canceledBy: 'test token' });
     expect(detail).not.toHaveProperty('reason');
     expect(detail).not.toHaveProperty('cancelReason');
@@ -111,11 +115,11 @@ describe('canceling', () => {
     const [record] = await create('isolated');
     await expect(cancel(record!.id, 'ws_b')).rejects.toThrow(coded('not_found'));
     await expect(
-      service.regulations.get({ context: contextOf('ws_b'), id: record!.id }),
+      service.regulations.getRegulation({ context: contextOf('ws_b'), id: record!.id }),
     ).rejects.toThrow(coded('not_found'));
-    expect((await service.regulations.get({ context: contextOf(), id: record!.id })).canceled).toBe(
-      false,
-    );
+    expect(
+      (await service.regulations.getRegulation({ context: contextOf(), id: record!.id })).canceled,
+    ).toBe(false);
   });
 
   it('needs the scope of the type', async () => {
@@ -128,9 +132,9 @@ describe('canceling', () => {
 
   it('takes its user out of jobs that have not begun, and cancels a job that runs empty', async () => {
     service.catalog.addWebhook('dst_1');
-    const { records } = await service.regulations.create({
+    const { records } = await service.regulations.createRegulations({
       context: contextOf(),
-      request: {
+      ...{
         regulationType: 'suppress_with_delete',
         destinationIds: ['dst_1'],
         users: [{ userId: 'd1' }, { userId: 'd2' }],
@@ -146,7 +150,7 @@ describe('canceling', () => {
     expect(await states()).toEqual([{ state: 'pending', users: 2 }]);
     await Promise.all(ids.map((id) => cancel(id)));
     expect(await states()).toEqual([{ state: 'canceled', users: 0 }]);
-    const detail = await service.regulations.get({ context: contextOf(), id: ids[0]! });
+    const detail = await service.regulations.getRegulation({ context: contextOf(), id: ids[0]! });
     expect(detail.deletions).toEqual([
       { destinationId: 'dst_1', status: 'canceled', attempts: 0, overdue: false },
     ]);
@@ -155,9 +159,9 @@ describe('canceling', () => {
 
   it('leaves a running job alone', async () => {
     service.catalog.addWebhook('dst_2');
-    const { records } = await service.regulations.create({
+    const { records } = await service.regulations.createRegulations({
       context: contextOf(),
-      request: {
+      ...{
         regulationType: 'suppress_with_delete',
         destinationIds: ['dst_2'],
         users: [{ userId: 'run' }],
@@ -168,7 +172,10 @@ describe('canceling', () => {
       "update regulation.deletion_jobs set state = 'running' where destination_id = 'dst_2'",
     );
     await cancel(records![0]!.id);
-    const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
+    const detail = await service.regulations.getRegulation({
+      context: contextOf(),
+      id: records![0]!.id,
+    });
     const text = expect.any(String) as string;
     expect(detail.deletions).toEqual([
       {
@@ -181,15 +188,15 @@ describe('canceling', () => {
 
 describe('listing', () => {
   const list = (
-    more: Partial<Parameters<typeof service.regulations.list>[0]> = {},
-  ): Promise<ListRegulationsResult> =>
-    service.regulations.list({ context: contextOf('ws_list'), limit: 10, ...more });
+    more: Partial<Parameters<typeof service.regulations.listRegulations>[0]> = {},
+  ): Promise<ListedRegulations> =>
+    service.regulations.listRegulations({ context: contextOf('ws_list'), limit: 10, ...more });
 
   it('shows newest first, filters, and gives a cursor only when there is more', async () => {
     for (const userId of ['l1', 'l2', 'l3']) {
-      await service.regulations.create({
+      await service.regulations.createRegulations({
         context: contextOf('ws_list'),
-        request: suppress(userId),
+        ...suppress(userId),
         wantRecords: false,
       });
     }
@@ -216,12 +223,12 @@ describe('listing', () => {
     const userIds = Array.from({ length: 60 }, (_, n) => `large-${n}`);
     const users = userIds.map((userId) => ({ userId, ...large }));
     const request = { regulationType: 'suppress', users } as const;
-    await service.regulations.create({ context, request, wantRecords: false });
+    await service.regulations.createRegulations({ context, ...request, wantRecords: false });
     for (const filter of [{}, { regulationType: 'suppress' }] as const) {
       const seen: string[] = [];
       let afterCursor: string | undefined;
       do {
-        const page = await service.regulations.list({
+        const page = await service.regulations.listRegulations({
           ...{ context: contextOf('ws_large'), limit: 50, ...filter },
           ...(afterCursor === undefined ? {} : { afterCursor }),
         });
@@ -231,14 +238,22 @@ describe('listing', () => {
       } while (afterCursor !== undefined);
       expect(seen).toEqual(userIds);
     }
-    const ofUser = await service.regulations.list({ context, limit: 1_000, userId: 'large-7' });
+    const ofUser = await service.regulations.listRegulations({
+      context,
+      limit: 1_000,
+      userId: 'large-7',
+    });
     expect(ofUser).toEqual({ data: [expect.objectContaining({ attributes: users[7] })] });
   });
 
   it("refuses another workspace's cursor", async () => {
     const { nextCursor } = await list({ limit: 1 });
     await expect(
-      service.regulations.list({ context: contextOf('ws_a'), limit: 1, afterCursor: nextCursor! }),
+      service.regulations.listRegulations({
+        context: contextOf('ws_a'),
+        limit: 1,
+        afterCursor: nextCursor!,
+      }),
     ).rejects.toThrow(coded('invalid_cursor'));
   });
 
@@ -246,9 +261,9 @@ describe('listing', () => {
     const known: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const users = Array.from({ length: 10_000 }, (_, index) => `w-${round}-${index}`);
-      const { records } = await service.regulations.create({
+      const { records } = await service.regulations.createRegulations({
         context: contextOf('ws_walk'),
-        request: suppress(...users),
+        ...suppress(...users),
         wantRecords: true,
       });
       known.push(...records!.map((record) => record.id));
@@ -256,12 +271,12 @@ describe('listing', () => {
     let walking = true;
     const disturb = async () => {
       for (let turn = 0; walking; turn += 1) {
-        await service.regulations.create({
+        await service.regulations.createRegulations({
           context: contextOf('ws_walk'),
-          request: suppress(`new-${turn}`),
+          ...suppress(`new-${turn}`),
           wantRecords: false,
         });
-        await service.regulations.cancel({
+        await service.regulations.cancelRegulation({
           context: contextOf('ws_walk'),
           id: known[(turn * 7919) % known.length]!,
           allowedTypes: ['suppress'],
@@ -273,7 +288,7 @@ describe('listing', () => {
     const seen = new Map<string, number>();
     let afterCursor: string | undefined;
     do {
-      const page = await service.regulations.list({
+      const page = await service.regulations.listRegulations({
         context: contextOf('ws_walk'), // a deadline for each page
         limit: 1000,
         ...(afterCursor === undefined ? {} : { afterCursor }),

@@ -13,9 +13,9 @@ afterAll(() => service.close());
 
 /** Users of one job, whose deletion failed permanently and is late. @returns their regulations */
 async function failLate(type: RegulationType, ...userIds: string[]): Promise<string[]> {
-  const { records = [] } = await service.regulations.create({
+  const { records = [] } = await service.regulations.createRegulations({
     context: contextOf(),
-    request: {
+    ...{
       ...{ regulationType: type, destinationIds: ['dst_1'] },
       users: userIds.map((userId) => ({ userId })),
     },
@@ -35,7 +35,7 @@ const endJobs = (state: string) =>
   );
 
 const cancel = (id = '') =>
-  service.regulations.cancel({
+  service.regulations.cancelRegulation({
     ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
   });
 
@@ -43,7 +43,7 @@ const cancel = (id = '') =>
 async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
   const context = contextOf();
   await settleStatuses(service.database);
-  const detail = await service.regulations.get({ context, id });
+  const detail = await service.regulations.getRegulation({ context, id });
   const [deletion] = detail.deletions ?? [];
   const { attributes } = detail;
   const people = new LookUpUserQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { Metrics, NestLogger } from '@lethe/observability';
-import { DEFAULT_REQUEST_LIMITS, LetheError, REGULATION_PATTERNS } from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -120,16 +120,18 @@ const asSent = ({ pattern, id, data }: { pattern: unknown; id: string; data: obj
   id,
 });
 
+const LIST = 'regulations.list.v2';
+
 const list = (more: object = { key: KEY }) => {
   return {
-    pattern: REGULATION_PATTERNS.list,
+    pattern: LIST,
     id: 'one',
     data: { context: contextOf(), limit: 1, ...more },
   };
 };
 
 /** Commands by what came of them. */
-async function counted(outcome: string, command: string = REGULATION_PATTERNS.list) {
+async function counted(outcome: string, command: string = LIST) {
   const text = await metrics.registry.metrics();
   const start = `lethe_rpc_server_duration_seconds_count{command="${command}",outcome="${outcome}"} `;
   return Number(
@@ -200,7 +202,7 @@ describe('the port of the commands', () => {
     const parse = jest.spyOn(JSON, 'parse');
     const data = { context: contextOf(), limit: 1, list: Array(MEBIBYTE).fill([]) };
     const stranger = await open();
-    const packet = { pattern: REGULATION_PATTERNS.list, id: 'one', data: { ...data, key: 'no' } };
+    const packet = { pattern: LIST, id: 'one', data: { ...data, key: 'no' } };
     expect((await ask(stranger, asSent(packet))).err?.code).toBe('unavailable');
     const parsed = (): number => parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
     expect(parsed()).toBeLessThan(MEBIBYTE);
@@ -268,8 +270,8 @@ describe('the port of the commands', () => {
     const text = JSON.stringify(request);
     expect(text.length).toBeGreaterThan(4 * body.length);
 
-    const data = { context: contextOf(), request, wantRecords: false, key: KEY };
-    const pattern = REGULATION_PATTERNS.create;
+    const data = { context: contextOf(), ...request, wantRecords: false, key: KEY };
+    const pattern = 'regulations.create.v3';
     const answer = await ask(await open(), asSent({ pattern, id: 'one', data }));
     expect(answer.err).toBeUndefined();
     const [stored] = await service.database.query<{ count: string }>(

@@ -17,11 +17,15 @@ describe('what has to be told until all is', () => {
   async function create(user: string): Promise<string> {
     const request = suppress(user);
     const wantRecords = true;
-    const made = await service.regulations.create({ context: contextOf(), request, wantRecords });
+    const made = await service.regulations.createRegulations({
+      context: contextOf(),
+      ...request,
+      wantRecords,
+    });
     return made.records![0]!.id;
   }
   const cancel = (id: string) =>
-    service.regulations.cancel({ context: contextOf(), id, allowedTypes: ['suppress'] });
+    service.regulations.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
   it('is who was suppressed before, and not who comes or is lifted meanwhile', async () => {
     const early = await create('u1');

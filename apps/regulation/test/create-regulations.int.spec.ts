@@ -1,7 +1,12 @@
+import {
+  regulations,
+  type CreateRegulationsDto,
+  type PlanRegulations,
+} from '@lethe/api/regulations';
+import { commandsOf } from '@lethe/api/definition';
 import { jest } from '@jest/globals';
-import type { DeletionOrder, RegulationRequest } from '@lethe/contracts';
 import { mostInOneTurn } from '@lethe/testing';
-import { checkUsers } from '../src/rpc/check-command.js';
+import { checkStatedCommand } from '../src/rpc/check-stated-command.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 let service: TestService;
@@ -11,16 +16,18 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const create = (
-  request: RegulationRequest,
-  more: { workspaceId?: string; key?: string } & DeletionOrder = {},
+  request: CreateRegulationsDto,
+  more: { workspaceId?: string; key?: string } & Pick<PlanRegulations, 'unusableDestinations'> = {},
 ) =>
-  service.regulations.create({
+  service.regulations.createRegulations({
     context: contextOf(more.workspaceId),
-    request,
+    ...request,
     wantRecords: true,
     ...(more.unusableDestinations && { unusableDestinations: more.unusableDestinations }),
     ...(more.key === undefined ? {} : { idempotencyKey: more.key }),
   });
+
+const PLAN = commandsOf(regulations).get('planRegulations')!;
 
 const count = async (table: string, where = 'true') => {
   const [row] = await service.database.query<{ n: number }>(
@@ -76,7 +83,10 @@ describe('creating regulations', () => {
       'x.y-$': { b: [1, null, 'ü'], a: 1.5 },
     };
     const { records } = await create({ regulationType: 'suppress', users: [attributes] });
-    const shown = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
+    const shown = await service.regulations.getRegulation({
+      context: contextOf(),
+      id: records![0]!.id,
+    });
     expect(shown.attributes).toEqual(attributes);
     expect(JSON.stringify(shown.attributes)).toBe(JSON.stringify(records![0]!.attributes));
   });
@@ -109,7 +119,7 @@ describe('creating regulations', () => {
     const before = await count('regulations');
     const context = { ...contextOf(), deadline: Date.now() - 1 };
     await expect(
-      service.regulations.create({ context, request: suppress('late'), wantRecords: false }),
+      service.regulations.createRegulations({ context, ...suppress('late'), wantRecords: false }),
     ).rejects.toThrow(coded('unavailable'));
     expect(await count('regulations')).toBe(before);
   });
@@ -151,7 +161,7 @@ describe('creating regulations', () => {
 describe('an Idempotency-Key', () => {
   it('gives the first answer again, as it was, and makes nothing new', async () => {
     const first = await create(suppress('again-1', 'again-2'), { key: 'k1' });
-    await service.regulations.cancel({
+    await service.regulations.cancelRegulation({
       context: contextOf(),
       id: first.records![0]!.id,
       allowedTypes: ['suppress'],
@@ -206,7 +216,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a deletion', () => {
-  const erase = (destinationIds: string[], ...userIds: string[]): RegulationRequest => ({
+  const erase = (destinationIds: string[], ...userIds: string[]): CreateRegulationsDto => ({
     regulationType: 'suppress_with_delete',
     destinationIds,
     users: userIds.map((userId) => ({ userId, email: `${userId}@example.com` })),
@@ -236,7 +246,10 @@ describe('a deletion', () => {
     ]);
     expect(jobs.every((job) => !job.data.includes('@example.com'))).toBe(true);
     expect(await count('deletion_job_users')).toBe(300);
-    const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
+    const detail = await service.regulations.getRegulation({
+      context: contextOf(),
+      id: records![0]!.id,
+    });
     const time = expect.any(String) as string;
     const pending = {
       ...{ status: 'pending', attempts: 0, overdue: false, nextAttemptAt: time, dueAt: time },
@@ -308,7 +321,7 @@ describe('a request of the most users', () => {
         return `${n}@example.com`;
       },
     }));
-    const request: RegulationRequest = {
+    const request: CreateRegulationsDto = {
       regulationType: 'suppress_with_delete',
       destinationIds: ['dst_many'],
       users,
@@ -316,8 +329,8 @@ describe('a request of the most users', () => {
     const written = jest.spyOn(JSON, 'stringify');
     const done = () => reads + written.mock.calls.length;
     const works = {
-      check: () => checkUsers(request),
-      plan: () => service.regulations.plan({ context: contextOf(), request }),
+      check: () => checkStatedCommand(PLAN, { context: contextOf(), ...request }),
+      plan: () => service.regulations.planRegulations({ context: contextOf(), ...request }),
       create: () => create(request, { key: 'many' }),
       repeat: () => create(request, { key: 'many' }),
     };

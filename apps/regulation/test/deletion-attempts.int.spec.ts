@@ -27,7 +27,7 @@ const order = (...userIds: string[]) =>
     userIds.map((userId) => ({ userId })),
   );
 const get = (id: string, workspaceId = 'ws_a') =>
-  deletions.service.regulations.get({ context: contextOf(workspaceId), id });
+  deletions.service.regulations.getRegulation({ context: contextOf(workspaceId), id });
 /** The history of a regulation at its one destination, and at the job that it names: they must say the same. */
 const historyOf = async (id: string): Promise<readonly DeletionAttempt[]> => {
   const [deletion] = (await get(id)).deletions ?? [];

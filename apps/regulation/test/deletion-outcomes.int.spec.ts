@@ -27,7 +27,7 @@ const order = (...userIds: string[]) =>
 const jobsHere = async () =>
   (await deletions.jobs()).filter((job) => job.destination_id === here());
 const cancel = (id: string) =>
-  deletions.service.regulations.cancel({
+  deletions.service.regulations.cancelRegulation({
     context: contextOf(),
     id,
     allowedTypes: ['suppress_with_delete'],

@@ -43,9 +43,9 @@ export class DeletionService {
     users: readonly ({ readonly userId: string } & Record<string, unknown>)[],
     workspaceId = 'ws_a',
   ): Promise<string[]> {
-    const { records } = await this.service.regulations.create({
+    const { records } = await this.service.regulations.createRegulations({
       context: contextOf(workspaceId),
-      request: { regulationType: 'suppress_with_delete', destinationIds, users },
+      ...{ regulationType: 'suppress_with_delete', destinationIds, users },
       wantRecords: true,
     });
     return records!.map(({ id }) => id);

@@ -451,7 +451,7 @@ describe("a workspace's own worker", () => {
     await report(first, { status: 'failed' });
     await isLost(first, { status: 'complete' });
     await isLost(first, { status: 'aborted' });
-    await deletions.service.regulations.cancel({
+    await deletions.service.regulations.cancelRegulation({
       ...{ context: contextOf(), id: user!, allowedTypes: ['suppress_with_delete'] },
     });
     await report(first, { status: 'failed' });
@@ -621,7 +621,7 @@ describe("a data plane's worker", () => {
     await update(job!.jobId, 'failed');
     await update(job!.jobId, 'failed');
     expect(await deletions.jobs()).toMatchObject([{ state: 'failed', attempt: 1 }]);
-    await deletions.service.regulations.cancel({
+    await deletions.service.regulations.cancelRegulation({
       ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
     });
     for (const status of REPORTED) await update(job!.jobId, status);

@@ -1,10 +1,6 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { EventPage } from '@lethe/api/events';
-import type {
-  DeletionsStatus,
-  RegulationRequest,
-  RegulationsCreated,
-  WorkspaceEvent,
-} from '@lethe/contracts';
+import type { DeletionsStatus, RegulationsCreated, WorkspaceEvent } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { forgetEvents } from '../src/events/forget-events.js';
@@ -49,17 +45,17 @@ async function since(
   }
 }
 
-const create = async (request: RegulationRequest, workspaceId = 'ws_a'): Promise<string[]> => {
-  const { records } = await service.regulations.create({
+const create = async (request: CreateRegulationsDto, workspaceId = 'ws_a'): Promise<string[]> => {
+  const { records } = await service.regulations.createRegulations({
     context: contextOf(workspaceId),
-    request,
+    ...request,
     wantRecords: true,
   });
   return records!.map(({ id }) => id);
 };
 
 const cancel = (id: string) =>
-  service.regulations.cancel({
+  service.regulations.cancelRegulation({
     context: contextOf(),
     id,
     allowedTypes: ['suppress_with_delete', 'suppress'],

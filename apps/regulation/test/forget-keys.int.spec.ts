@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const create = (userId: string, idempotencyKey: string) =>
-  service.regulations.create({
+  service.regulations.createRegulations({
     context: contextOf(),
-    request: suppress(userId),
+    ...suppress(userId),
     wantRecords: true,
     idempotencyKey,
   });

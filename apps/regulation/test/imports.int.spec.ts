@@ -580,9 +580,9 @@ it('ends what is open after a restore', async () => {
   await service.workOffImports();
   expect(await get(open.id)).toMatchObject({ state: 'failed', created: 0 });
   expect(await regulationsOf('restored-')).toEqual([]);
-  await service.regulations.create({
+  await service.regulations.createRegulations({
     context: contextOf(),
-    request: suppress('restored-2'),
+    ...suppress('restored-2'),
     wantRecords: false,
   });
 });

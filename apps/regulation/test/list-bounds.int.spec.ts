@@ -1,8 +1,5 @@
-import {
-  REGULATION_STATUSES,
-  REGULATION_TYPES,
-  type ListRegulationsCommand,
-} from '@lethe/contracts';
+import type { ListRegulations } from '@lethe/api/regulations';
+import { REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { pageSql } from '../src/list-regulations/list-regulations.query.js';
 import { jobsPageSql } from '../src/manage-deletions/list-deletion-jobs.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
@@ -39,7 +36,7 @@ const filters = [undefined, ...REGULATION_TYPES].flatMap((regulationType) =>
 );
 
 /** Rows were made just now, and their ids in 1970. */
-const statuses: Partial<ListRegulationsCommand>[] = [
+const statuses: Partial<ListRegulations>[] = [
   ...REGULATION_STATUSES.flatMap((status) => [{ status }, { status, overdue: false }]),
   ...REGULATION_TYPES.map((regulationType) => ({ regulationType, overdue: true })),
   { overdue: true },
@@ -49,7 +46,7 @@ const statuses: Partial<ListRegulationsCommand>[] = [
 ];
 
 /** How much a page reads, wherever it begins. */
-const blocks = (filter: Partial<ListRegulationsCommand>): Promise<number> =>
+const blocks = (filter: Partial<ListRegulations>): Promise<number> =>
   blocksOf(pageSql({ context: contextOf(), limit: LIMIT, ...filter }));
 
 async function blocksOf(page: { sql: string; parameters: unknown[] }): Promise<number> {

@@ -18,7 +18,11 @@ describe('the first write of a session', () => {
     await readPosition(query);
     await republishAll(query, { place: PLACE });
     const request = suppress('u1');
-    await service.regulations.create({ context: contextOf(), request, wantRecords: false });
+    await service.regulations.createRegulations({
+      context: contextOf(),
+      ...request,
+      wantRecords: false,
+    });
   });
   afterEach(() => service.close());
 

@@ -21,9 +21,9 @@ async function order(
   destinationIds: readonly string[],
   users: readonly string[],
 ): Promise<string[]> {
-  const { records = [] } = await service.regulations.create({
+  const { records = [] } = await service.regulations.createRegulations({
     context: contextOf(workspaceId),
-    request: {
+    ...{
       regulationType: 'delete',
       destinationIds,
       users: users.map((userId) => ({ userId })),
@@ -384,7 +384,7 @@ describe('a pause', () => {
     const context = contextOf('ws_a');
     const shown = async () => {
       const { data } = await service.deletions.listDeletionJobs({ context, limit: 10 });
-      const { deletions } = await service.regulations.get({ context, id });
+      const { deletions } = await service.regulations.getRegulation({ context, id });
       const [[inList], [inRegulation]] = [data, deletions ?? []];
       expect(inList!.nextAttemptAt).toBe(inRegulation!.nextAttemptAt);
       expect(inList!.reason).toBe(inRegulation!.reason);
@@ -486,7 +486,7 @@ describe('a retry', () => {
     const [first] = await order('ws_a', ['dst_1', 'dst_gone'], ['u', 'v']);
     await order('ws_a', ['dst_1'], ['w']);
     for (const id of ['dst_1', 'dst_gone']) await end('ws_a', id, 'aborted');
-    await service.regulations.cancel({
+    await service.regulations.cancelRegulation({
       ...{ context: contextOf('ws_a'), id: first ?? '', allowedTypes: ['suppress_with_delete'] },
     });
     const webhook = service.catalog.destinations.get('dst_gone');
@@ -586,7 +586,7 @@ describe('a retry', () => {
     await Promise.all([
       retry('ws_a'),
       ...ids.map((id) =>
-        service.regulations.cancel({
+        service.regulations.cancelRegulation({
           ...{ context: contextOf('ws_a'), id, allowedTypes: ['suppress_with_delete'] },
         }),
       ),

@@ -31,9 +31,9 @@ describe('while somebody holds an old snapshot', () => {
     return rows as never;
   };
   const create = (count: number, workspaceId = 'ws_a') =>
-    service.regulations.create({
+    service.regulations.createRegulations({
       context: contextOf(workspaceId),
-      request: suppress(...Array.from({ length: count }, () => `user-${(users += 1)}`)),
+      ...suppress(...Array.from({ length: count }, () => `user-${(users += 1)}`)),
       wantRecords: false,
     });
 

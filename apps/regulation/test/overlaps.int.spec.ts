@@ -71,9 +71,9 @@ describeWithKafka('overlapping regulations', () => {
       group.map(async (todo) => {
         if ('create' in todo) {
           const { user, sources } = todo.create;
-          const { records } = await service.regulations.create({
+          const { records } = await service.regulations.createRegulations({
             context: contextOf(workspaceId),
-            request: {
+            ...{
               regulationType: 'suppress',
               users: [{ userId: user }],
               ...(sources[0] === ALL ? {} : { sourceIds: sources }),
@@ -84,7 +84,7 @@ describeWithKafka('overlapping regulations', () => {
         } else {
           const target = before[todo.cancel % Math.max(before.length, 1)];
           if (target === undefined) return;
-          await service.regulations.cancel({
+          await service.regulations.cancelRegulation({
             context: contextOf(workspaceId),
             id: target.id,
             allowedTypes: ['suppress'],

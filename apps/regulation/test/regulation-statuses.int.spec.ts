@@ -1,9 +1,5 @@
-import type {
-  ListRegulationsCommand,
-  RegulationRecord,
-  RegulationRequest,
-  RegulationStatus,
-} from '@lethe/contracts';
+import type { ListRegulations, RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
+import type { RegulationStatus } from '@lethe/contracts';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { IdentifierHashes } from '../src/users/identifier-hashes.js';
 import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
@@ -23,15 +19,19 @@ const query = <Row extends object = object>(
 ): Promise<Row[]> => service.database.query<Row>(sql, parameters);
 
 async function create(
-  request: RegulationRequest,
+  request: CreateRegulationsDto,
   workspaceId = 'ws_a',
-): Promise<readonly RegulationRecord[]> {
+): Promise<readonly RegulationDto[]> {
   const context = contextOf(workspaceId);
-  const { records } = await service.regulations.create({ context, request, wantRecords: true });
+  const { records } = await service.regulations.createRegulations({
+    context,
+    ...request,
+    wantRecords: true,
+  });
   return records!;
 }
 
-const deletion = (...userIds: string[]): RegulationRequest => ({
+const deletion = (...userIds: string[]): CreateRegulationsDto => ({
   regulationType: 'delete',
   destinationIds: ['dst_1', 'dst_2'],
   users: userIds.map((userId) => ({ userId, email: `${userId}@example.com` })),
@@ -50,15 +50,12 @@ async function end(id: string, states: Readonly<Record<string, string>>): Promis
   }
 }
 
-async function listed(
-  filter: Partial<ListRegulationsCommand>,
-  workspaceId = 'ws_a',
-): Promise<string[]> {
+async function listed(filter: Partial<ListRegulations>, workspaceId = 'ws_a'): Promise<string[]> {
   const context = contextOf(workspaceId);
   const ids: string[] = [];
   let afterCursor: string | undefined;
   do {
-    const page = await service.regulations.list({
+    const page = await service.regulations.listRegulations({
       context,
       limit: 2,
       ...filter,
@@ -75,7 +72,7 @@ const people = () =>
   new LookUpUserQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
 
 const statusOf = async (id: string): Promise<RegulationStatus> =>
-  (await service.regulations.get({ context: contextOf(), id })).status;
+  (await service.regulations.getRegulation({ context: contextOf(), id })).status;
 
 /** Statuses with which a regulation may be overdue, by the name that it has here then. */
 const OVERDUE = ['overdue', 'partially_deleted overdue', 'deletion_failed overdue'] as const;
@@ -89,7 +86,7 @@ describe('the status of a regulation', () => {
   const ids: Partial<Record<RegulationStatus | (typeof OVERDUE)[number], string>> = {};
 
   beforeAll(async () => {
-    const one = async (request: RegulationRequest): Promise<string> =>
+    const one = async (request: CreateRegulationsDto): Promise<string> =>
       (await create(request))[0]!.id;
     ids.active = await one(suppress('active'));
     ids.deleting = await one(deletion('deleting'));
@@ -114,7 +111,7 @@ describe('the status of a regulation', () => {
     );
     await settleStatuses(service.database);
     await end(ids['deletion_failed overdue'], { dst_1: 'aborted', dst_2: 'aborted' });
-    await service.regulations.cancel({
+    await service.regulations.cancelRegulation({
       context: contextOf(),
       id: ids.canceled,
       allowedTypes: ['suppress_with_delete'],
@@ -126,7 +123,7 @@ describe('the status of a regulation', () => {
   it('is the same where one is shown and where lists are filtered, for all users and for one', async () => {
     for (const [name, id] of Object.entries(ids)) {
       const status = STATUS_OF[name] ?? (name as RegulationStatus);
-      const detail = await service.regulations.get({ context: contextOf(), id });
+      const detail = await service.regulations.getRegulation({ context: contextOf(), id });
       const overdue = name === 'active' ? undefined : STATUS_OF[name] !== undefined;
       expect({ name, status: detail.status, overdue: detail.overdue }).toEqual({
         ...{ name, status, overdue },
@@ -135,7 +132,7 @@ describe('the status of a regulation', () => {
       expect(await listed({ status, userId: attributes.userId })).toEqual([id]);
       // A list shows the same of it, and so does a look-up of its user.
       const page = { context: contextOf(), limit: 1, userId: attributes.userId };
-      const [record] = (await service.regulations.list(page)).data;
+      const [record] = (await service.regulations.listRegulations(page)).data;
       const { canceledAt, dueAt } = detail;
       expect(record).toEqual({ ...record, status, overdue, canceledAt, dueAt });
       expect(canceledAt === null).toBe(status !== 'canceled');
@@ -256,7 +253,7 @@ describe('the type delete', () => {
     const [only] = await create(deletion('u'), 'ws_d');
     expect(await counts()).toEqual([]);
     await create({ ...suppress('u') }, 'ws_d');
-    await service.regulations.cancel({
+    await service.regulations.cancelRegulation({
       context: contextOf('ws_d'),
       id: only!.id,
       allowedTypes: ['suppress', 'suppress_with_delete'],
@@ -267,7 +264,7 @@ describe('the type delete', () => {
   it('takes the scope of deletions to cancel', async () => {
     const [only] = await create(deletion('scoped'));
     await expect(
-      service.regulations.cancel({
+      service.regulations.cancelRegulation({
         context: contextOf(),
         id: only!.id,
         allowedTypes: ['suppress'],
@@ -278,7 +275,7 @@ describe('the type delete', () => {
 
 describe('personal data', () => {
   const attributesOf = async (id: string) =>
-    (await service.regulations.get({ context: contextOf(), id })).attributes;
+    (await service.regulations.getRegulation({ context: contextOf(), id })).attributes;
   const textsOf = (id: string) =>
     query(
       `select distinct reason, record, report_hash is not null as "isHashed" from regulation.deletion_jobs j
@@ -302,7 +299,7 @@ describe('personal data', () => {
       `update regulation.deletion_jobs set reason = case state when 'aborted' then 'why' end,
               record = '{"method": "call", "notes": ["what"]}', report_hash = '\\x00' where state in ('complete', 'aborted')`,
     );
-    await service.regulations.cancel({
+    await service.regulations.cancelRegulation({
       context: contextOf(),
       id: canceled,
       allowedTypes: ['suppress_with_delete'],
@@ -322,7 +319,7 @@ describe('personal data', () => {
       { reason: 'why', record: whole, isHashed: true },
       { reason: null, record: whole, isHashed: true },
     ]);
-    const detail = await service.regulations.get({ context: contextOf(), id: done });
+    const detail = await service.regulations.getRegulation({ context: contextOf(), id: done });
     expect(detail.identifiersForgottenAt).toEqual(expect.any(String));
     await longAgo();
     await forgetPersonalData(service.database, 30);
@@ -358,7 +355,7 @@ describe('personal data', () => {
     const { id } = record!;
     const jobs = `id in (select job_id from regulation.deletion_job_users where regulation_id = '${id}')`;
     await query(`update regulation.deletion_jobs set state = 'running' where ${jobs}`);
-    await service.regulations.cancel({
+    await service.regulations.cancelRegulation({
       ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
     });
     await end(id, { dst_1: 'complete' });
@@ -407,7 +404,7 @@ describe('personal data', () => {
 });
 
 describe('a plan', () => {
-  const mails = (count: number): RegulationRequest => ({
+  const mails = (count: number): CreateRegulationsDto => ({
     regulationType: 'delete',
     destinationIds: ['dst_1', 'dst_1'], // named twice, it is one
     users: Array.from({ length: count }, (_, n) => ({ userId: `planned-${n % 250}` })),
@@ -416,7 +413,7 @@ describe('a plan', () => {
   it('is what then happens, and stores nothing', async () => {
     const request = mails(300);
     const context = contextOf('ws_p');
-    const plan = await service.regulations.plan({ context, request });
+    const plan = await service.regulations.planRegulations({ context, ...request });
     expect(await listed({}, 'ws_p')).toEqual([]);
     expect(await query(`select from regulation.deletion_jobs where workspace_id = 'ws_p'`)).toEqual(
       [],
@@ -447,21 +444,24 @@ describe('a plan', () => {
         (error: unknown) => (error as Error).message,
       );
     const context = contextOf('ws_p');
-    const planned = await refusal(service.regulations.plan({ context, request: unknown }));
+    const planned = await refusal(service.regulations.planRegulations({ context, ...unknown }));
     const created = await refusal(
-      service.regulations.create({ context, request: unknown, wantRecords: false }),
+      service.regulations.createRegulations({ context, ...unknown, wantRecords: false }),
     );
     expect(planned).toBeDefined();
     expect(planned).toBe(created);
   });
 
   it('of a suppression names what is lost', async () => {
-    const plan = await service.regulations.plan({ context: contextOf(), request: suppress('x') });
+    const plan = await service.regulations.planRegulations({
+      context: contextOf(),
+      ...suppress('x'),
+    });
     expect(plan).toMatchObject({ regulations: 1, destinations: [] });
     expect(plan.irreversible.length).toBeGreaterThan(0);
     const users = [{ userId: 'x', mobile: '+49 30 901820' }];
-    const warned = await service.regulations.plan({
-      ...{ context: contextOf(), request: { ...suppress('x'), users } },
+    const warned = await service.regulations.planRegulations({
+      ...{ context: contextOf(), ...suppress('x'), users },
     });
     expect(warned.warnings).toEqual([
       {
@@ -479,7 +479,10 @@ describe('a plan', () => {
       n,
     }));
     const request = { regulationType: 'suppress', users } as const;
-    const { warnings } = await service.regulations.plan({ context: contextOf('ws_p'), request });
+    const { warnings } = await service.regulations.planRegulations({
+      context: contextOf('ws_p'),
+      ...request,
+    });
     const message = 'looks like a missing value of a program';
     expect(warnings[0]).toEqual({ path: 'users[1].userId', code: 'suspicious_id', message });
     expect(warnings.slice(100)).toEqual([

@@ -112,9 +112,9 @@ async function nothingWaits(): Promise<boolean> {
 }
 
 async function create(workspaceId: string, userIds: readonly string[]) {
-  const { records = [] } = await service.regulations.create({
+  const { records = [] } = await service.regulations.createRegulations({
     context: contextOf(workspaceId),
-    request: suppress(...userIds),
+    ...suppress(...userIds),
     wantRecords: true,
   });
   return records;
@@ -173,7 +173,7 @@ describe('the relay, when its steps are slow and fail', () => {
       const change = async () => {
         for (const { id, attributes } of created) {
           if (random.chance(0.3)) continue;
-          await service.regulations.cancel({
+          await service.regulations.cancelRegulation({
             context: contextOf(workspaceId),
             id,
             allowedTypes: ['suppress'],

@@ -97,7 +97,11 @@ export class RelayOnKafka {
 
   async create(...users: string[]): Promise<void> {
     const request = suppress(...users);
-    await this.service.regulations.create({ context: contextOf(), request, wantRecords: false });
+    await this.service.regulations.createRegulations({
+      context: contextOf(),
+      ...request,
+      wantRecords: false,
+    });
   }
 
   /** Waits until all of some number of changes are told. */

@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const create = (workspaceId: string, ...userIds: string[]) =>
-  service.regulations.create({
+  service.regulations.createRegulations({
     context: contextOf(workspaceId),
-    request: suppress(...userIds),
+    ...suppress(...userIds),
     wantRecords: false,
   });
 const named = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);

@@ -39,9 +39,9 @@ describe('telling everything again', () => {
   });
 
   const create = async (...users: string[]) => {
-    await service.regulations.create({
+    await service.regulations.createRegulations({
       context: contextOf(),
-      request: suppress(...users),
+      ...suppress(...users),
       wantRecords: false,
     });
     relay.wake();

@@ -32,16 +32,16 @@ describe('the feed of suppressions', () => {
 
   const create = async (userIds: string[], sourceIds?: string[], workspaceId = 'ws_a') => {
     const request = suppress(...userIds);
-    const { records } = await service.regulations.create({
+    const { records } = await service.regulations.createRegulations({
       context: contextOf(workspaceId),
-      request: sourceIds === undefined ? request : { ...request, sourceIds },
+      ...(sourceIds === undefined ? request : { ...request, sourceIds }),
       wantRecords: true,
     });
     return records!.map(({ id }) => id);
   };
 
   const cancel = (id: string): Promise<void> =>
-    service.regulations.cancel({ context: contextOf(), id, allowedTypes: ['suppress'] });
+    service.regulations.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
   const usersOf = ({ items }: SuppressionPage): string[] => items.map(({ userId }) => userId);
 

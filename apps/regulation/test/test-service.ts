@@ -1,14 +1,11 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import {
   CATALOG_SCHEMA,
   type CatalogDestination,
   type CatalogReader,
   type DeletionSettings,
 } from '@lethe/catalog';
-import {
-  DEFAULT_REGULATION_LIMITS,
-  type CommandContext,
-  type RegulationRequest,
-} from '@lethe/contracts';
+import { DEFAULT_REGULATION_LIMITS, type CommandContext } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createLogger } from '@lethe/observability';
 import { createTestDatabase, templateFor } from '@lethe/testing';
@@ -201,6 +198,6 @@ export function contextOf(workspaceId = 'ws_a'): CommandContext {
   return { requestId: 'test', deadline: Date.now() + 600_000, workspaceId, actor: 'test token' };
 }
 
-export function suppress(...userIds: string[]): RegulationRequest {
+export function suppress(...userIds: string[]): CreateRegulationsDto {
   return { regulationType: 'suppress', users: userIds.map((userId) => ({ userId })) };
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { TraceCommandsInterceptor } from '../src/rpc/trace-commands.interceptor.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
-const COMMAND = 'regulations.create.v1';
+const COMMAND = 'regulations.create.v3';
 const SENT = { traceparent: `00-${TRACE}-b7ad6b7169203331-01`, key: 'right' };
 
 describe('commands with a trace', () => {

@@ -1,10 +1,5 @@
-import {
-  normaliseUserId,
-  TOPICS,
-  topicName,
-  type DeletionJobRequested,
-  type RegulationRecord,
-} from '@lethe/contracts';
+import type { RegulationDto } from '@lethe/api/regulations';
+import { normaliseUserId, TOPICS, topicName, type DeletionJobRequested } from '@lethe/contracts';
 import { SuppressionIndex } from '@lethe/suppression-index';
 import {
   describeWithKafka,
@@ -25,7 +20,7 @@ const sorted = (texts: Iterable<string>) => [...texts].sort();
 describeWithKafka('ids whose suppression keys are other texts', () => {
   const kafka = useTestKafka();
   let forms: UserIdForms;
-  let records: readonly RegulationRecord[];
+  let records: readonly RegulationDto[];
   const query = <Row extends object = { id: string }>(sql: string, values: unknown[] = []) =>
     forms.service.database.query<Row>(sql, values);
   const given = async (where = 'true') =>
@@ -61,7 +56,10 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
     it('are named by a plan, and are no repeats of their keys', async () => {
       const users = [...forms.ids, ...forms.ids, ...forms.keys].map((userId) => ({ userId }));
       const request = { ...forms.order, users: users.slice(0, 10_000) };
-      const plan = await forms.service.regulations.plan({ context: contextOf(), request });
+      const plan = await forms.service.regulations.planRegulations({
+        context: contextOf(),
+        ...request,
+      });
       const texts = new Set(request.users.map(({ userId }) => userId));
       expect(plan.regulations).toBe(texts.size);
       expect(plan.suppressionKeyCount).toBe(Math.min(10_000, 2 * forms.ids.length));

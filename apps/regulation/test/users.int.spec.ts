@@ -1,6 +1,7 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { jest } from '@jest/globals';
 import type { PersonDto } from '@lethe/api/users';
-import type { RegulationRequest } from '@lethe/contracts';
+
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { hashIdentifiers } from '../src/users/hash-identifiers.js';
 import { IdentifierHashes } from '../src/users/identifier-hashes.js';
@@ -17,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => deletions.close());
 
-const create = async (request: RegulationRequest, workspaceId = 'ws_a'): Promise<string> => {
-  const { records } = await deletions.service.regulations.create({
+const create = async (request: CreateRegulationsDto, workspaceId = 'ws_a'): Promise<string> => {
+  const { records } = await deletions.service.regulations.createRegulations({
     context: contextOf(workspaceId),
-    request,
+    ...request,
     wantRecords: true,
   });
   return records![0]!.id;
@@ -73,7 +74,7 @@ describe('a look-up', () => {
         { ...common, id: everywhere, reason: 'asked for it' },
       ],
     });
-    await deletions.service.regulations.cancel({
+    await deletions.service.regulations.cancelRegulation({
       context: contextOf(),
       id: everywhere,
       allowedTypes: ['suppress'],
@@ -216,8 +217,8 @@ describe('a look-up by e-mail address or phone number', () => {
     try {
       const users = [{ userId: 'early', email: 'early@example.com', phone: '---' }];
       const context = contextOf();
-      await before.regulations.create({
-        ...{ context, request: { regulationType: 'suppress', users }, wantRecords: false },
+      await before.regulations.createRegulations({
+        ...{ context, regulationType: 'suppress', users, wantRecords: false },
       });
       await expect(
         before.regulations.lookUpUser({
@@ -287,7 +288,7 @@ describe('a search', () => {
 
   it('says who is suppressed now, and sees one workspace only', async () => {
     const [person] = await lookUp({ userId: 't-1' }, 'ws_s');
-    await deletions.service.regulations.cancel({
+    await deletions.service.regulations.cancelRegulation({
       ...{ context: contextOf('ws_s'), id: person!.regulations[0]!.id },
       allowedTypes: ['suppress'],
     });
@@ -360,7 +361,7 @@ describe('unsuppressing', () => {
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://example.com/1' }));
     const context = contextOf();
     const allowedTypes = ['suppress_with_delete'] as const;
-    await deletions.service.regulations.cancel({ context, id, allowedTypes });
+    await deletions.service.regulations.cancelRegulation({ context, id, allowedTypes });
     await create(suppress('accepted'));
     expect(await lookUp({ userId: 'accepted' })).toMatchObject([{ openDeletions: 1 }]);
     await expect(unsuppress('accepted')).rejects.toEqual(refused('conflict'));
@@ -402,7 +403,7 @@ describe('unsuppressing', () => {
     const results = await Promise.all([
       ...Array.from({ length: 5 }, () => unsuppress('raced')),
       ...ids.map(async (id) => {
-        await deletions.service.regulations.cancel({
+        await deletions.service.regulations.cancelRegulation({
           ...{ context: contextOf(), id, allowedTypes: ['suppress'] },
         });
         return { canceled: 0 };
@@ -421,9 +422,9 @@ describe('a user with any number of orders', () => {
   it('is answered from the newest ones, which says that there may be more', async () => {
     deletions.service.catalog.addWebhook('dst_first');
     const order = (userId: string, destinationIds: readonly string[], count: number) =>
-      deletions.service.regulations.create({
+      deletions.service.regulations.createRegulations({
         ...{ context: contextOf(), wantRecords: false },
-        request: {
+        ...{
           ...{ regulationType: 'delete', destinationIds },
           users: Array.from({ length: count }, (_, n) => ({ userId, n })),
         },

@@ -1,4 +1,3 @@
-import type { RegulationCommands } from '@lethe/contracts';
 import type { Capability } from './definition/index.js';
 import {
   dataPlaneJobs,
@@ -9,11 +8,13 @@ import { deletions, type DeletionManagementCommands } from './deletions/deletion
 import { ownWorkers, type OwnWorkerCommands } from './deletions/own-workers.operations.js';
 import { events, type EventCommands } from './events/events.operations.js';
 import { imports, type ImportCommands } from './imports/imports.operations.js';
+import { regulations, type RegulationCommands } from './regulations/regulations.operations.js';
 import { suppressions, type SuppressionCommands } from './suppressions/suppressions.operations.js';
 import { users, type UserCommands } from './users/users.operations.js';
 
 /** All capabilities that have commands to the regulation service. */
 export const CAPABILITIES: readonly Capability[] = [
+  regulations,
   users,
   suppressions,
   deletions,

@@ -10,8 +10,8 @@ import type { RegulationConnections } from './regulation-connections.js';
 export type WhenLost = 'outcome_unknown' | 'unavailable';
 
 /**
- * Sends commands to the regulation service, each once and with what is left of its time. Clients
- * with typed methods are made of it: `RegulationClient` is the gateway's.
+ * Sends commands to the regulation service, each once and with what is left of its time. `clientOf` makes
+ * typed methods of it.
  */
 export class CommandSender {
   /**
@@ -24,7 +24,7 @@ export class CommandSender {
   ) {}
 
   /**
-   * @param pattern of the command, see `REGULATION_PATTERNS`
+   * @param pattern of the command
    * @param command plain data
    * @param deadline milliseconds since the epoch, by our own clock
    * @returns what the service answered, as it was parsed; the caller knows its type

@@ -1,6 +1,5 @@
 import { CAPABILITIES, joinCommands, type ServiceCommands } from '@lethe/api/capabilities';
 import { clientOf } from './client-of.js';
-import { RegulationClient } from './regulation-client.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
 /**
@@ -14,7 +13,6 @@ export function serviceClient(
   key?: string,
 ): ServiceCommands {
   return joinCommands([
-    new RegulationClient(connections, key),
     ...CAPABILITIES.map((capability) => clientOf(capability, connections, key)),
   ]);
 }

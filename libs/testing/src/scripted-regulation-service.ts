@@ -1,9 +1,4 @@
-import {
-  type CommandContext,
-  LetheError,
-  REGULATION_GOODBYE,
-  REGULATION_PATTERNS,
-} from '@lethe/contracts';
+import { type CommandContext, LetheError, REGULATION_GOODBYE } from '@lethe/contracts';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
@@ -37,17 +32,17 @@ export function releaseHanging(): void {
 
 @Controller()
 class ScriptedController {
-  @MessagePattern(REGULATION_PATTERNS.create)
+  @MessagePattern('regulations.create.v3')
   create(@Payload() command: Command): Promise<unknown> {
     return behave(command, {});
   }
 
-  @MessagePattern(REGULATION_PATTERNS.list)
+  @MessagePattern('regulations.list.v2')
   list(@Payload() command: Command): Promise<unknown> {
     return behave(command, { data: [] });
   }
 
-  @MessagePattern(REGULATION_PATTERNS.cancel)
+  @MessagePattern('regulations.cancel.v1')
   cancel(@Payload() command: Command): Promise<unknown> {
     return behave(command, {});
   }

@@ -1,5 +1,6 @@
+import type { DeletionPlanDto, RegulationDto } from '@lethe/api/regulations';
 import { randomUUID } from 'node:crypto';
-import type { DeletionPlan, RegulationRecord } from '@lethe/contracts';
+
 import { Option, type Command } from 'commander';
 import { addNamedValue } from '../add-named-value.js';
 import type { ApiClient } from '../api/api-client.js';
@@ -47,7 +48,7 @@ export function addCreate(regulations: Command, context: CommandContext): void {
       const body = { ...requestFrame(options), users };
       const api = await openApi(context);
       if (dryRun === true) {
-        const plan = await api.json<DeletionPlan>({
+        const plan = await api.json<DeletionPlanDto>({
           ...{ method: 'POST', path: `${PATH}?dry_run=true`, body },
         });
         context.show(plan, () => showPlan(plan));
@@ -59,7 +60,7 @@ export function addCreate(regulations: Command, context: CommandContext): void {
 }
 
 /** Where it is not known whether it was done, the key is named by which it can be repeated. */
-async function create(api: ApiClient, body: unknown, key: string): Promise<RegulationRecord[]> {
+async function create(api: ApiClient, body: unknown, key: string): Promise<RegulationDto[]> {
   try {
     return await api.json({ method: 'POST', path: PATH, body, idempotencyKey: key });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { RegulationDetail } from '@lethe/contracts';
+import type { RegulationDetailDto } from '@lethe/api/regulations';
 import type { Command } from 'commander';
 import { openApi } from '../api/open-api.js';
 import type { CommandContext } from '../command-context.js';
@@ -13,7 +13,7 @@ export function addGet(regulations: Command, context: CommandContext): void {
     .action(async (id: string) => {
       const api = await openApi(context);
       const path = `/v2/regulations/${encodeURIComponent(id)}`;
-      const regulation = await api.json<RegulationDetail>({ method: 'GET', path });
+      const regulation = await api.json<RegulationDetailDto>({ method: 'GET', path });
       context.show(regulation, () => showRegulation(regulation));
     });
 }

@@ -1,9 +1,5 @@
-import {
-  FIXED_LIMITS,
-  REGULATION_STATUSES,
-  REGULATION_TYPES,
-  type ListedRegulation,
-} from '@lethe/contracts';
+import type { ListedRegulationDto } from '@lethe/api/regulations';
+import { FIXED_LIMITS, REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { openApi } from '../api/open-api.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
@@ -31,7 +27,7 @@ interface ListOptions extends Filters {
 }
 
 interface Page {
-  readonly data: readonly ListedRegulation[];
+  readonly data: readonly ListedRegulationDto[];
   readonly paging: { readonly next?: string };
 }
 

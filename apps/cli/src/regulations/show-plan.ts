@@ -1,4 +1,4 @@
-import type { DeletionPlan } from '@lethe/contracts';
+import type { DeletionPlanDto } from '@lethe/api/regulations';
 import { count } from '../count.js';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
@@ -6,7 +6,7 @@ import { formatTime } from '../format-time.js';
 const HEADER = ['DESTINATION', 'TYPE', 'USERS', 'JOBS', 'CALLS', 'SECONDS', 'NOT IDENTIFIED'];
 
 /** @returns lines that say what a request would do */
-export function showPlan(plan: DeletionPlan): string[] {
+export function showPlan(plan: DeletionPlanDto): string[] {
   const rows = plan.destinations.map((destination) => [
     destination.destinationId,
     destination.destinationType,

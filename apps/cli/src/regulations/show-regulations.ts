@@ -1,10 +1,9 @@
-import {
-  REGULATION_STATUSES,
-  REGULATION_TYPES,
-  type ListedRegulation,
-  type RegulationDetail,
-  type RegulationRecord,
-} from '@lethe/contracts';
+import type {
+  ListedRegulationDto,
+  RegulationDetailDto,
+  RegulationDto,
+} from '@lethe/api/regulations';
+import { REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 
@@ -20,7 +19,7 @@ const WIDTHS = [
 ];
 
 /** The answer to a create has no status. */
-type Shown = RegulationRecord & Partial<ListedRegulation>;
+type Shown = RegulationDto & Partial<ListedRegulationDto>;
 
 /** @returns lines of a table; without its header for a further page */
 export function showRegulations(records: readonly Shown[], { isFurther = false } = {}): string[] {
@@ -34,7 +33,7 @@ export function showRegulations(records: readonly Shown[], { isFurther = false }
 }
 
 /** @returns lines of all that is known of one, with a table of its deletions */
-export function showRegulation({ deletions = [], ...regulation }: RegulationDetail): string[] {
+export function showRegulation({ deletions = [], ...regulation }: RegulationDetailDto): string[] {
   const { userId, ...others } = regulation.attributes;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['regulation', regulation.id],
@@ -60,7 +59,7 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
   return [...formatTable(known), ...(deletions.length === 0 ? [] : ['', ...table(deletions)])];
 }
 
-function table(deletions: NonNullable<RegulationDetail['deletions']>): string[] {
+function table(deletions: NonNullable<RegulationDetailDto['deletions']>): string[] {
   const rows = deletions.map(({ destinationId, status, attempts, finishedAt, dueAt, ...more }) => [
     destinationId,
     [status, ...(more.held === true ? ['on hold'] : []), ...(more.overdue ? ['overdue'] : [])].join(
@@ -74,7 +73,7 @@ function table(deletions: NonNullable<RegulationDetail['deletions']>): string[] 
   return formatTable([['DESTINATION', 'STATE', 'FAILED', 'FINISHED', 'DUE', 'REASON'], ...rows]);
 }
 
-function canceled({ canceledAt, canceledBy }: RegulationDetail): string | undefined {
+function canceled({ canceledAt, canceledBy }: RegulationDetailDto): string | undefined {
   if (canceledAt === null) return undefined;
   return `${formatTime(canceledAt)}${canceledBy === undefined ? '' : ` by ${canceledBy}`}`;
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { access } from '@lethe/api/access';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { imports } from '@lethe/api/imports';
+import { regulations } from '@lethe/api/regulations';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -45,7 +46,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer(USUAL_ORIGIN)
-    .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
+    .addTag(regulations.tag, regulations.description)
     .addTag(imports.tag, imports.description)
     .addTag(users.tag, users.description)
     .addTag(deletions.tag, deletions.description)

@@ -1,4 +1,5 @@
 import {
+  membersOf,
   type AddedOf,
   type AnswerOf,
   type BodyOf,
@@ -162,17 +163,19 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
       const { adds, answers, answersUnread, checks } = this.handlers[id] ?? {};
       const asker = askerOf(route, request);
       const added = adds?.(identityOf(request));
+      const limits = requestLimits(this.settings);
+      const queryOf = () => takeQuery(route, request, limits);
+      // What would have no effect is named whatever the path is, unless the handler looks for something first.
+      const query = answersUnread === undefined ? queryOf() : undefined;
       const path = takePath(route.path, request);
       if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
-      const limits = requestLimits(this.settings);
       const unread = { ...asker, path, request, reply } as Unread;
       const read = async (): Promise<Asked> => {
-        const query = takeQuery(route, request, limits);
         assertStreamed(route, request);
         const headers = takeHeaders(route.headers, request, limits);
         const body = await bodyOf(route, request, limits, { path, checks });
         const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
-        return { ...unread, query, headers, body, precondition };
+        return { ...unread, query: query ?? queryOf(), headers, body, precondition };
       };
       const carryOut = async (): Promise<unknown> => {
         if (answersUnread !== undefined) return answersUnread(unread, read);
@@ -235,7 +238,7 @@ function senderOf(commands: Readonly<Record<string, SendCommand>>, id: string): 
 }
 
 function decoratorsOf(route: Route): MethodDecorator[] {
-  const { http, scopes = [], query, streams, answer } = route;
+  const { http, scopes = [], query, headers, streams, answer } = route;
   const { neverFails = false, passesOverLarge = false } = route;
   const [method = '', path = ''] = http.split(' ');
   return [
@@ -246,6 +249,7 @@ function decoratorsOf(route: Route): MethodDecorator[] {
     RouteConfig({
       ...{ readsQuery: query !== undefined, streamsBody: streams !== undefined },
       ...{ neverFails, passesOverLarge },
+      takesIdempotencyKey: headers !== undefined && membersOf(headers).has('idempotencyKey'),
     }),
     HttpCode(answer.status),
     ...(answer.isLarge === true ? [AnswersPage()] : []),

@@ -43,7 +43,7 @@ const CREDENTIALS: Readonly<Record<Credentials, readonly MethodDecorator[]>> = {
 /** Documents a route as its operation states it. @param ofCapability tag of its capability */
 export function DocumentsOperation(ofCapability: string, operation: Route): MethodDecorator {
   const { summary, description, path, query, headers, body, examples, answer } = operation;
-  const { credentials = 'token', isBodyOptional = false, streams } = operation;
+  const { credentials = 'token', isBodyOptional = false, streams, otherAnswers = [] } = operation;
   const { tag = ofCapability, takesIfMatch = false, patches } = operation;
   return applyDecorators(
     ApiTags(tag),
@@ -72,6 +72,9 @@ export function DocumentsOperation(ofCapability: string, operation: Route): Meth
     ...(patches ? [ApiConsumes('application/json', 'application/merge-patch+json')] : []),
     ...(takesIfMatch ? [ApiHeader(IF_MATCH)] : []),
     ...documentedAnswer(answer),
+    ...otherAnswers.map(({ status, type, ...words }) =>
+      ApiAnswer(status, documented(type), words.description, words.example),
+    ),
   );
 }
 
@@ -103,7 +106,7 @@ function documented(type: Dto): Dto {
 }
 
 function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
-  const { status, description, type, example, stream, mayBeNothing, sends } = answer;
+  const { status, description, type, example, stream, mayBeNothing, orText, sends } = answer;
   if (stream !== undefined) {
     const content = { [stream.type]: { schema: { type: 'string' }, example: stream.example } };
     return [ApiResponse({ status, description, content })];
@@ -125,6 +128,12 @@ function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
     const element = refs.length === 1 ? { ...refs[0] } : { oneOf: refs };
     const schema = composed.isList ? { type: 'array', items: element } : element;
     return [ApiExtraModels(...composed.of), ApiJsonAnswer(status, schema, description, example)];
+  }
+  if (orText !== undefined) {
+    const schema = { type: 'array', items: refTo(documented(type as Dto)) };
+    const text = { schema: { type: 'string' }, example: orText };
+    const content = { 'application/json': { schema, example }, 'text/plain': text };
+    return [ApiExtraModels(type), ApiResponse({ status, description, content })];
   }
   return [
     ...(answer.tag === undefined ? [] : [ApiEntityTag()]),

@@ -1,5 +1,6 @@
 import {
   checkDto,
+  checkDtoInSteps,
   headerNameOf,
   membersOf,
   reportUnknownNames,
@@ -11,6 +12,7 @@ import {
   type Route,
 } from '@lethe/api/definition';
 import { DetailsCollector, LetheError, type RequestLimits } from '@lethe/contracts';
+import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
 import type { FastifyRequest } from 'fastify';
 import { refuseContentCoding } from '../http/request/json-body.decorator.js';
 import { parseQuery, type Query } from '../http/request/query-string.js';
@@ -115,15 +117,16 @@ export interface BesideBody {
  * @param limits in force
  * @throws LetheError `invalid_request` naming each path; another code where only a member with one is wrong
  */
-export function takeBody<T extends object>(
+export async function takeBody<T extends object>(
   type: Dto<T>,
   body: unknown,
   limits: RequestLimits,
   { path = {}, checks }: BesideBody = {},
-): T {
+): Promise<T> {
   const problems = new DetailsCollector();
   const settings: CheckSettings = { limits, refusesUnknown: true };
-  const dto = checkDto(type, requireObject(body), problems, settings);
+  const pace = new Pace(ELEMENTS_OF_A_STEP);
+  const dto = await checkDtoInSteps(type, requireObject(body), problems, pace, settings);
   checks?.(dto, problems, settings);
   for (const [name, value] of Object.entries(path)) {
     const given: unknown = membersOf(type).has(name) ? Reflect.get(dto, name) : undefined;

@@ -9,11 +9,11 @@ export const SCOPE_OF = {
 } as const satisfies Record<RegulationType, Scope>;
 
 /**
- * @returns what the token may cancel, as `CancelRegulationCommand` says it
+ * @returns what the token may cancel, as `CancelsDto` says it
  * @throws LetheError `insufficient_scope` when that is nothing at all
  */
 export function cancelableTypes(identity: TokenIdentity): readonly RegulationType[] {
-  // `suppress_with_delete` stands for `delete` too, see `CancelRegulationCommand`.
+  // `suppress_with_delete` stands for `delete` too, see `CancelsDto`.
   const types = (['suppress', 'suppress_with_delete'] as const).filter((type) =>
     identity.scopes.includes(SCOPE_OF[type]),
   );

@@ -1,5 +1,5 @@
 import type { CatalogReader } from '@lethe/catalog';
-import type { DeletionOrder } from '@lethe/contracts';
+import type { PlanRegulationsDto } from '@lethe/api/regulations';
 import { deletionRefusal } from '@lethe/destination-definitions';
 
 export type OrderCatalog = Pick<CatalogReader, 'findDestinations' | 'findDeletionTarget'>;
@@ -14,7 +14,7 @@ export async function unusableDestinations(
   catalog: OrderCatalog,
   workspaceId: string,
   destinationIds: readonly string[] = [],
-): Promise<DeletionOrder> {
+): Promise<Pick<PlanRegulationsDto, 'unusableDestinations'>> {
   if (destinationIds.length === 0) return {};
   const reasons = new Map<string, string>();
   for (const { id, ...known } of await catalog.findDestinations(workspaceId, destinationIds)) {

@@ -1,8 +1,9 @@
-import { LetheError, type CancelRegulationCommand, type RegulationType } from '@lethe/contracts';
+import type { CancelRegulation } from '@lethe/api/regulations';
+import { LetheError, type RegulationType } from '@lethe/contracts';
 
 /** @throws LetheError `insufficient_scope` when the caller may not cancel regulations of this type */
 export function assertMayCancel(
-  { allowedTypes }: Pick<CancelRegulationCommand, 'allowedTypes'>,
+  { allowedTypes }: Pick<CancelRegulation, 'allowedTypes'>,
   type: RegulationType,
 ): void {
   if (allowedTypes.includes(scopedType(type))) return;

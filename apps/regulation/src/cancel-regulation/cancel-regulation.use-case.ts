@@ -1,4 +1,5 @@
-import { LetheError, type CancelRegulationCommand } from '@lethe/contracts';
+import type { CancelRegulation } from '@lethe/api/regulations';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
@@ -26,7 +27,7 @@ export class CancelRegulationUseCase {
    * @throws LetheError `not_found` (also for another workspace's id), `insufficient_scope` when the
    *   caller may not cancel this type; `unavailable`, `outcome_unknown`
    */
-  async execute(command: CancelRegulationCommand): Promise<void> {
+  async execute(command: CancelRegulation): Promise<void> {
     assertInTime(command.context);
     if (!isRegulationId(command.id)) throw new LetheError('not_found');
     const changed = await this.database.transaction((manager) => this.cancel(manager, command));
@@ -35,7 +36,7 @@ export class CancelRegulationUseCase {
     this.afterCommit();
   }
 
-  private async cancel(manager: EntityManager, command: CancelRegulationCommand): Promise<boolean> {
+  private async cancel(manager: EntityManager, command: CancelRegulation): Promise<boolean> {
     const { workspaceId, actor } = command.context;
     const regulation = await manager.findOne(RegulationEntity, {
       where: { id: command.id, workspaceId },

@@ -1,11 +1,10 @@
+import type { CreateRegulationsDto, PlanRegulations } from '@lethe/api/regulations';
 import type { CatalogDestination, CatalogReader } from '@lethe/catalog';
 import {
   DetailsCollector,
   normaliseUserId,
   pairsProblem,
-  type DeletionOrder,
   type RegulationLimits,
-  type RegulationRequest,
 } from '@lethe/contracts';
 import { deletionRefusal } from '@lethe/destination-definitions';
 import { deletionTargets, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
@@ -21,12 +20,29 @@ export type RegulationCatalog = Pick<
   | 'unconnectedDestinations'
 >;
 
+/** @returns what a command orders: without its context, and without what a newer gateway may have added */
+export function orderedIn({
+  regulationType,
+  sourceIds,
+  destinationIds,
+  users,
+  reason,
+}: CreateRegulationsDto): CreateRegulationsDto {
+  return {
+    regulationType,
+    ...(sourceIds === undefined ? {} : { sourceIds }),
+    ...(destinationIds === undefined ? {} : { destinationIds }),
+    users,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
 /**
  * The gateway has checked the size too, but with the limit that is configured there.
  *
  * @throws LetheError `invalid_request` naming the limit
  */
-export function checkSize(request: RegulationRequest, limits: RegulationLimits): void {
+export function checkSize(request: CreateRegulationsDto, limits: RegulationLimits): void {
   const problem = pairsProblem(request, limits);
   if (problem === undefined) return;
   const problems = new DetailsCollector();
@@ -43,8 +59,8 @@ export function checkSize(request: RegulationRequest, limits: RegulationLimits):
 export async function checkCatalog(
   catalog: RegulationCatalog,
   workspaceId: string,
-  request: RegulationRequest,
-  { unusableDestinations }: DeletionOrder = {},
+  request: CreateRegulationsDto,
+  { unusableDestinations }: Pick<PlanRegulations, 'unusableDestinations'> = {},
 ): Promise<DeletionTarget[]> {
   const { sourceIds, destinationIds } = request;
   if (sourceIds !== undefined) {
@@ -96,7 +112,7 @@ function refuseMissing(sourceIds: readonly string[], missing: readonly string[])
  * @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources
  */
 export function refuseCrowded(
-  { users }: RegulationRequest,
+  { users }: CreateRegulationsDto,
   crowded: ReadonlySet<string>,
   limit: number,
 ): void {

@@ -1,9 +1,5 @@
-import {
-  type CreateRegulationsCommand,
-  type CreateRegulationsResult,
-  type RegulationRecord,
-  type RegulationLimits,
-} from '@lethe/contracts';
+import type { CreateRegulations, CreatedRegulations, RegulationDto } from '@lethe/api/regulations';
+import { type RegulationLimits } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { mapInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
@@ -19,7 +15,13 @@ import {
   type EarlierRequest,
   type IdempotencyClaim,
 } from './idempotency.js';
-import { checkCatalog, checkSize, refuseCrowded, type RegulationCatalog } from './check-request.js';
+import {
+  checkCatalog,
+  checkSize,
+  orderedIn,
+  refuseCrowded,
+  type RegulationCatalog,
+} from './check-request.js';
 import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../regulations/new-regulations.js';
 import type { IdentifierHashes } from '../users/identifier-hashes.js';
@@ -51,8 +53,9 @@ export class CreateRegulationsUseCase {
    * @throws LetheError `invalid_request` for unknown sources, for destinations that cannot delete
    *   and beyond a limit; `idempotency_key_reused`, `idempotency_in_progress`; `unavailable`, `outcome_unknown`
    */
-  async execute(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
-    const { context, request, idempotencyKey } = command;
+  async execute(command: CreateRegulations): Promise<CreatedRegulations> {
+    const { context, idempotencyKey } = command;
+    const request = orderedIn(command);
     assertInTime(context);
     const claim =
       idempotencyKey === undefined
@@ -110,9 +113,9 @@ export class CreateRegulationsUseCase {
    * since.
    */
   private async answerAgain(
-    command: CreateRegulationsCommand,
+    command: CreateRegulations,
     earlier: EarlierRequest,
-  ): Promise<CreateRegulationsResult> {
+  ): Promise<CreatedRegulations> {
     this.metrics.replayed();
     const { requestId: storedRequestId } = earlier;
     if (!command.wantRecords) return { storedRequestId };
@@ -123,7 +126,7 @@ export class CreateRegulationsUseCase {
         order by id`,
       [command.context.workspaceId, earlier.firstId, earlier.lastId, storedRequestId],
     );
-    const records: RegulationRecord[] = await mapInSteps(rows, rowToRecord);
+    const records: RegulationDto[] = await mapInSteps(rows, rowToRecord);
     return { storedRequestId, records };
   }
 }

@@ -1,5 +1,6 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { createHash } from 'node:crypto';
-import { LetheError, type RegulationRequest } from '@lethe/contracts';
+import { LetheError } from '@lethe/contracts';
 import { mapInSteps, writeInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
@@ -27,7 +28,7 @@ const REMEMBERED = `interval '24 hours'`;
 export async function idempotencyClaim(
   workspaceId: string,
   key: string,
-  request: RegulationRequest,
+  request: CreateRegulationsDto,
 ): Promise<IdempotencyClaim> {
   const users = await mapInSteps(request.users, orderMembers);
   const ordered = { ...Object(orderMembers({ ...request, users: [] })), users } as object;

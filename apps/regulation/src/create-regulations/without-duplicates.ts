@@ -1,4 +1,5 @@
-import type { RegulationRequest, UserIdentifiers } from '@lethe/contracts';
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
+import type { UserIdentifiers } from '@lethe/contracts';
 import { eachInSteps } from '@lethe/resilience';
 import { orderMembers } from '../regulations/order-attributes.js';
 
@@ -6,7 +7,9 @@ import { orderMembers } from '../regulations/order-attributes.js';
  * Drops exact repeats: users whose identifiers are all the same, ids that are named twice. The
  * first of each stays, and so does the same userId with other identifiers.
  */
-export async function withoutDuplicates(request: RegulationRequest): Promise<RegulationRequest> {
+export async function withoutDuplicates(
+  request: CreateRegulationsDto,
+): Promise<CreateRegulationsDto> {
   const { sourceIds, destinationIds } = request;
   return {
     ...request,

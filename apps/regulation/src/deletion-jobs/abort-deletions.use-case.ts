@@ -1,4 +1,4 @@
-import type { AbortDeletionsCommand } from '@lethe/contracts';
+import type { AbortDeletions } from '@lethe/api/regulations';
 import type { DatabaseConnection } from '@lethe/database';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { abortWaiting } from './abort-waiting.js';
@@ -21,7 +21,7 @@ export class AbortDeletionsUseCase {
    * @throws LetheError `unavailable`, `outcome_unknown`; jobs that were aborted by then stay
    * aborted
    */
-  async execute(command: AbortDeletionsCommand): Promise<void> {
+  async execute(command: AbortDeletions): Promise<void> {
     const { destinationId } = command;
     const lane = { workspaceId: command.context.workspaceId, destinationId };
     const goesOn = (): boolean => {

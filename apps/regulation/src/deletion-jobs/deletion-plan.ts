@@ -1,5 +1,6 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { CatalogDestination } from '@lethe/catalog';
-import { DetailsCollector, type RegulationRequest, type UserIdentifiers } from '@lethe/contracts';
+import { DetailsCollector, type UserIdentifiers } from '@lethe/contracts';
 import { canDelete, deletionRefusal, findDefinition } from '@lethe/destination-definitions';
 import { eachInSteps } from '@lethe/resilience';
 import { showId } from '../regulations/show-id.js';
@@ -27,13 +28,13 @@ const DEFAULT_RATE = 10;
  *
  * @param found those of the requested destinations that the workspace has
  * @param options.unconnected those of them that no data plane would ask: see `CatalogReader.unconnectedDestinations`
- * @param options.unusable as `DeletionOrder.unusableDestinations`
+ * @param options.unusable as `PlanRegulationsDto.unusableDestinations`
  * @throws LetheError `invalid_request` naming each destination that is unknown, does not run in
  * cloud mode or cannot delete
  * @returns each once, also one that is named twice
  */
 export function deletionTargets(
-  request: RegulationRequest,
+  request: CreateRegulationsDto,
   found: readonly CatalogDestination[],
   { unconnected = [], unusable = {} }: DeletionObstacles = {},
 ): DeletionTarget[] {
@@ -70,7 +71,7 @@ const UNCONNECTED =
 
 /** @throws LetheError `invalid_request` naming each user whom a destination cannot find */
 export async function refuseUnidentified(
-  { users }: RegulationRequest,
+  { users }: CreateRegulationsDto,
   targets: readonly DeletionTarget[],
 ): Promise<void> {
   const problems = new DetailsCollector();

@@ -1,4 +1,5 @@
-import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/contracts';
+import type { DestinationDeletionDto } from '@lethe/api/deletions';
+import type { DeletionRecord, DeletionState } from '@lethe/contracts';
 import { isOverdueForUser } from './undone.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './lanes/next-attempt.js';
 
@@ -32,7 +33,7 @@ export interface ShownJobRow {
 }
 
 /** How a deletion stands, by its job. */
-export function shownJob(job: ShownJobRow): Omit<DestinationDeletion, 'destinationId'> {
+export function shownJob(job: ShownJobRow): Omit<DestinationDeletionDto, 'destinationId'> {
   const reason = job.reason ?? (job.is_paused ? PAUSED : undefined);
   return {
     status: job.state,

@@ -1,4 +1,5 @@
-import { FIXED_LIMITS, type DeletionAttempt, type DestinationDeletion } from '@lethe/contracts';
+import type { DestinationDeletionDto } from '@lethe/api/deletions';
+import { FIXED_LIMITS, type DeletionAttempt } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { shownHistory } from '../deletion-jobs/attempts/shown-history.js';
@@ -20,7 +21,7 @@ interface Row extends ShownJobRow {
 export async function deletionStatuses(
   manager: EntityManager,
   regulation: { id: string; workspaceId: string; destinationIds: readonly string[] },
-): Promise<DestinationDeletion[]> {
+): Promise<DestinationDeletionDto[]> {
   const rows = await manager.query<Row[]>(
     `select job.*, case when fits then history end as history from (
        select job.*, sum(octet_length(coalesce(history::text, ''))) over (order by destination_id)

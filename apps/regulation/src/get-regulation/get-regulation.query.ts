@@ -1,4 +1,5 @@
-import { LetheError, type GetRegulationCommand, type RegulationDetail } from '@lethe/contracts';
+import type { GetRegulation, RegulationDetailDto } from '@lethe/api/regulations';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { deletionStatuses } from './deletion-statuses.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
@@ -11,7 +12,7 @@ export class GetRegulationQuery {
   constructor(private readonly database: DatabaseConnection) {}
 
   /** @throws LetheError `not_found` (also for another workspace's id), `unavailable` */
-  async execute({ context, id }: GetRegulationCommand): Promise<RegulationDetail> {
+  async execute({ context, id }: GetRegulation): Promise<RegulationDetailDto> {
     assertInTime(context);
     if (!isRegulationId(id)) throw new LetheError('not_found');
     const { manager } = this.database;

@@ -1,9 +1,9 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { DeletionSettings } from '@lethe/catalog';
 import {
   IMPORT_LIMITS,
   type CommandContext,
   type RegulationLimits,
-  type RegulationRequest,
   type UserIdentifiers,
 } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
@@ -93,7 +93,7 @@ export async function workOffPortion(
 }
 
 /** What all rows have in common. */
-function frameOf(row: ImportRow): Omit<RegulationRequest, 'users'> {
+function frameOf(row: ImportRow): Omit<CreateRegulationsDto, 'users'> {
   return {
     regulationType: row.regulation_type,
     ...(row.source_ids === null ? {} : { sourceIds: row.source_ids }),
@@ -104,7 +104,7 @@ function frameOf(row: ImportRow): Omit<RegulationRequest, 'users'> {
 
 /** As many as one request may have at so many places. */
 function mostRows(
-  { sourceIds = ['*'], destinationIds = ['*'] }: Omit<RegulationRequest, 'users'>,
+  { sourceIds = ['*'], destinationIds = ['*'] }: Omit<CreateRegulationsDto, 'users'>,
   { suppressionsPerRequest, deletionsPerRequest }: RegulationLimits,
 ): number {
   const suppressions = Math.floor(suppressionsPerRequest / sourceIds.length);
@@ -137,7 +137,7 @@ async function readWindow(manager: EntityManager, row: ImportRow): Promise<Windo
 async function store(
   manager: EntityManager,
   row: ImportRow,
-  request: RegulationRequest & { readonly users: readonly UserIdentifiers[] },
+  request: CreateRegulationsDto & { readonly users: readonly UserIdentifiers[] },
   deletion: {
     readonly targets: readonly DeletionTarget[];
     readonly settings: DeletionSettings | undefined;

@@ -1,8 +1,5 @@
-import {
-  REGULATION_TYPES,
-  type ListRegulationsCommand,
-  type RegulationType,
-} from '@lethe/contracts';
+import type { ListRegulations } from '@lethe/api/regulations';
+import { REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
 import {
   ALL_STANDINGS,
   SHOWN_STANDING,
@@ -10,7 +7,7 @@ import {
   STORED_STANDING,
 } from '../regulation-statuses/stored-status.js';
 
-type Filter = Pick<ListRegulationsCommand, 'regulationType' | 'canceled' | 'status' | 'overdue'>;
+type Filter = Pick<ListRegulations, 'regulationType' | 'canceled' | 'status' | 'overdue'>;
 
 /**
  * SQL: type and standing of a regulation that deletes and is not canceled, written as in the index

@@ -1,4 +1,5 @@
-import type { ListRegulationsCommand, ListRegulationsResult } from '@lethe/contracts';
+import { FIXED_LIMITS, normaliseUserId } from '@lethe/contracts';
+import type { ListRegulations, ListedRegulations } from '@lethe/api/regulations';
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { branchConditions, ofUserConditions } from './list-conditions.js';
@@ -13,11 +14,11 @@ export class ListRegulationsQuery {
   constructor(private readonly database: DatabaseConnection) {}
 
   /** @throws LetheError `invalid_cursor`, `unavailable` */
-  async execute(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
+  async execute(command: ListRegulations): Promise<ListedRegulations> {
     assertInTime(command.context);
     const { sql, parameters } = pageSql(command);
     const rows = await this.database.query<ListedRow & RowOfPage>(sql, parameters);
-    const { page, goesOnAfter } = pageOf(rows, command.limit);
+    const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
     return {
       data: page.map(rowToListed),
       ...(goesOnAfter === undefined
@@ -32,16 +33,20 @@ export class ListRegulationsQuery {
  * this very order (see `migrations/baseline/regulations.ts`). So a page reads no rows that the
  * filters leave out. For one user: reads the index of users, at most all regulations of the user.
  */
-export function pageSql(command: ListRegulationsCommand): { sql: string; parameters: unknown[] } {
+export function pageSql(command: ListRegulations): { sql: string; parameters: unknown[] } {
+  const { limit = FIXED_LIMITS.defaultPageSize } = command;
   const { workspaceId } = command.context;
-  const parameters: unknown[] = [workspaceId, command.limit + 1];
+  const parameters: unknown[] = [workspaceId, limit + 1];
   const place = (value: unknown): string => `$${parameters.push(value)}`;
   const asked = ['workspace_id = $1', ...timeConditions(command, place)];
   if (command.afterCursor !== undefined) {
     asked.push(`id < ${place(decodeListCursor(workspaceId, command.afterCursor))}`);
   }
   if (command.userId !== undefined) {
-    asked.push(`user_id = ${place(command.userId)}`, ...ofUserConditions(command, place));
+    asked.push(
+      `user_id = ${place(normaliseUserId(command.userId))}`,
+      ...ofUserConditions(command, place),
+    );
     const page = `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`;
     return { sql: endWhenFull(page, { bytes: BYTES, order: 'id desc' }), parameters };
   }

@@ -1,5 +1,4 @@
-import type { ListRegulationsCommand } from '@lethe/contracts';
-
+import type { ListRegulations } from '@lethe/api/regulations';
 /**
  * How far the time in an id may be after `created_at`, in milliseconds: ids of one request are made one
  * after another, and never go back when the clock does. It is never before it.
@@ -12,7 +11,7 @@ const MOST_MS = 2 ** 48 - 1;
  * the list, so their range is what keeps a page from reading others.
  */
 export function timeConditions(
-  { createdAfter, createdBefore }: Pick<ListRegulationsCommand, 'createdAfter' | 'createdBefore'>,
+  { createdAfter, createdBefore }: Pick<ListRegulations, 'createdAfter' | 'createdBefore'>,
   place: (value: unknown) => string,
 ): string[] {
   return [

@@ -1,10 +1,12 @@
+import type {
+  DeletionPlanDto,
+  PlanRegulations,
+  CreateRegulationsDto,
+} from '@lethe/api/regulations';
 import {
   differingKey,
   normaliseUserId,
-  type DeletionPlan,
-  type PlanDeletionCommand,
   type RegulationLimits,
-  type RegulationRequest,
   type UserIdentifiers,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
@@ -12,6 +14,7 @@ import { eachInSteps, mapInSteps } from '@lethe/resilience';
 import {
   checkCatalog,
   checkSize,
+  orderedIn,
   refuseCrowded,
   type RegulationCatalog,
 } from '../create-regulations/check-request.js';
@@ -43,17 +46,19 @@ export class PlanDeletionQuery {
    * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
    * identify stand in the plan
    */
-  async execute({ context, request, ...order }: PlanDeletionCommand): Promise<DeletionPlan> {
+  async execute(command: PlanRegulations): Promise<DeletionPlanDto> {
+    const { context } = command;
+    const request = orderedIn(command);
     assertInTime(context);
     const { catalog, limits } = this.dependencies;
     checkSize(request, limits);
-    const targets = await checkCatalog(catalog, context.workspaceId, request, order);
+    const targets = await checkCatalog(catalog, context.workspaceId, request, command);
     const distinct = await withoutDuplicates(request);
     await this.refuseCrowded(context.workspaceId, request, distinct);
     const users = await mapInSteps(distinct.users, (identifiers) =>
       measured({ regulationId: SOME_ID, identifiers }),
     );
-    const destinations: DeletionPlan['destinations'][number][] = [];
+    const destinations: DeletionPlanDto['destinations'][number][] = [];
     for (const target of targets) destinations.push(await planAt(target, request.users, users));
     const plan = {
       regulations: users.length,
@@ -75,8 +80,8 @@ export class PlanDeletionQuery {
 
   private async refuseCrowded(
     workspaceId: string,
-    request: RegulationRequest,
-    { users, sourceIds }: RegulationRequest,
+    request: CreateRegulationsDto,
+    { users, sourceIds }: CreateRegulationsDto,
   ): Promise<void> {
     if (sourceIds === undefined) return;
     const { database, limits } = this.dependencies;
@@ -90,7 +95,7 @@ export class PlanDeletionQuery {
 /** Says of which users the events are found by another text than their userId. */
 async function suppressionKeysOf(
   users: readonly UserIdentifiers[],
-): Promise<Pick<DeletionPlan, 'suppressionKeys' | 'suppressionKeyCount'>> {
+): Promise<Pick<DeletionPlanDto, 'suppressionKeys' | 'suppressionKeyCount'>> {
   const first: { readonly path: string; readonly suppressionKey: string }[] = [];
   let count = 0;
   await eachInSteps(users, ({ userId }, index) => {
@@ -106,7 +111,7 @@ async function planAt(
   target: DeletionTarget,
   asked: readonly UserIdentifiers[],
   distinct: readonly DeletionUser[],
-): Promise<DeletionPlan['destinations'][number]> {
+): Promise<DeletionPlanDto['destinations'][number]> {
   const users: DeletionUser[] = [];
   await eachInSteps(distinct, (user) => {
     if (canIdentify(target, user.identifiers)) users.push(user);

@@ -1,4 +1,5 @@
-import { synonymsOf, type PlanWarning, type UserIdentifiers } from '@lethe/contracts';
+import type { PlanWarningDto } from '@lethe/api/regulations';
+import { synonymsOf, type UserIdentifiers } from '@lethe/contracts';
 import { suspicionsOf } from '@lethe/contracts/user-files';
 import { eachInSteps } from '@lethe/resilience';
 
@@ -6,15 +7,15 @@ import { eachInSteps } from '@lethe/resilience';
 const MOST_OF_A_KIND = 100;
 
 /** One kind of warning: what is wrong with one user. */
-type WarningsOfUser = (user: UserIdentifiers, path: string) => readonly PlanWarning[];
+type WarningsOfUser = (user: UserIdentifiers, path: string) => readonly PlanWarningDto[];
 
 const KINDS: readonly WarningsOfUser[] = [suspiciousIds, synonyms];
 
 /** @returns what is allowed in these users and probably a mistake */
 export async function planWarnings(
   users: readonly UserIdentifiers[],
-): Promise<readonly PlanWarning[]> {
-  const found = KINDS.map((kind) => ({ kind, first: [] as PlanWarning[], count: 0 }));
+): Promise<readonly PlanWarningDto[]> {
+  const found = KINDS.map((kind) => ({ kind, first: [] as PlanWarningDto[], count: 0 }));
   await eachInSteps(users, (user, index) => {
     for (const of of found) {
       const warnings = of.kind(user, `users[${index}]`);
@@ -30,7 +31,7 @@ export async function planWarnings(
   });
 }
 
-function suspiciousIds(user: UserIdentifiers, path: string): readonly PlanWarning[] {
+function suspiciousIds(user: UserIdentifiers, path: string): readonly PlanWarningDto[] {
   return suspicionsOf(user).map(({ identifier, reason }) => ({
     path: `${path}.${identifier}`,
     code: 'suspicious_id',
@@ -38,7 +39,7 @@ function suspiciousIds(user: UserIdentifiers, path: string): readonly PlanWarnin
   }));
 }
 
-function synonyms(user: UserIdentifiers, path: string): readonly PlanWarning[] {
+function synonyms(user: UserIdentifiers, path: string): readonly PlanWarningDto[] {
   return synonymsOf(user).map(({ name, reason }) => ({
     path: `${path}.${name}`,
     code: 'synonym',

@@ -1,9 +1,5 @@
-import {
-  FINAL_DELETION_STATES,
-  type DeletionState,
-  type DestinationDeletion,
-  type RegulationStatus,
-} from '@lethe/contracts';
+import type { DestinationDeletionDto } from '@lethe/api/deletions';
+import { FINAL_DELETION_STATES, type DeletionState, type RegulationStatus } from '@lethe/contracts';
 
 const FINAL: readonly DeletionState[] = FINAL_DELETION_STATES;
 
@@ -15,7 +11,7 @@ const FINAL: readonly DeletionState[] = FINAL_DELETION_STATES;
  */
 export function regulationStatus(
   canceled: boolean,
-  deletions: readonly Pick<DestinationDeletion, 'status'>[] | undefined,
+  deletions: readonly Pick<DestinationDeletionDto, 'status'>[] | undefined,
 ): RegulationStatus {
   if (canceled) return 'canceled';
   if (deletions === undefined) return 'active';

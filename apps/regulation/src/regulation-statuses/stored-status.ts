@@ -1,4 +1,5 @@
-import type { ListedRegulation, RegulationStatus, RegulationType } from '@lethe/contracts';
+import type { ListedRegulationDto } from '@lethe/api/regulations';
+import type { RegulationStatus, RegulationType } from '@lethe/contracts';
 
 /** How a regulation that deletes stands, as `settle-statuses.ts` stores it, and what is shown of it. */
 const STANDINGS = {
@@ -36,7 +37,7 @@ export interface StandingRow {
 /** What lists show: about a second behind what a regulation says of itself. */
 export function shownStanding(
   row: StandingRow,
-): Pick<ListedRegulation, 'status' | 'dueAt' | 'overdue'> {
+): Pick<ListedRegulationDto, 'status' | 'dueAt' | 'overdue'> {
   if (row.regulation_type === 'suppress') return { status: row.canceled ? 'canceled' : 'active' };
   const { status, overdue } = row.canceled ? CANCELED : STANDINGS[standingOf(row)];
   return { status, ...(row.due_at && { dueAt: row.due_at.toISOString() }), overdue };

@@ -1,10 +1,5 @@
-import {
-  differingKey,
-  type CommandContext,
-  type RegulationRecord,
-  type RegulationRequest,
-  type UserIdentifiers,
-} from '@lethe/contracts';
+import type { RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
+import { differingKey, type CommandContext, type UserIdentifiers } from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
 import { newIdsInTurn } from './new-ids.js';
 import { orderAttributes } from './order-attributes.js';
@@ -15,7 +10,7 @@ export interface NewRegulations {
   readonly workspaceId: string;
   readonly createdBy: string;
   readonly createdAt: string;
-  readonly request: RegulationRequest;
+  readonly request: CreateRegulationsDto;
   /** The import that they come with. */
   readonly importId?: string;
   /** In request order, which is also the order of the ids. */
@@ -25,7 +20,7 @@ export interface NewRegulations {
 /** Gives every user of a request a regulation of its own, with an id whose time is not before that of its creation: lists go by the range of ids. */
 export async function newRegulations(
   context: CommandContext,
-  request: RegulationRequest,
+  request: CreateRegulationsDto,
 ): Promise<NewRegulations> {
   const now = Date.now();
   const ids = newIdsInTurn(1 + request.users.length, now);
@@ -45,7 +40,7 @@ export async function newRegulations(
 }
 
 /** The records as the create answer shows them: in their state at creation. */
-export function toRecords(created: NewRegulations): RegulationRecord[] {
+export function toRecords(created: NewRegulations): RegulationDto[] {
   return created.entries.map(({ id, attributes }) => ({
     id,
     workspaceId: created.workspaceId,

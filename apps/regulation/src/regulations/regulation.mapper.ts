@@ -1,11 +1,9 @@
-import {
-  differingKey,
-  type ListedRegulation,
-  type RegulationDetail,
-  type RegulationRecord,
-  type RegulationType,
-  type UserIdentifiers,
-} from '@lethe/contracts';
+import type {
+  ListedRegulationDto,
+  RegulationDetailDto,
+  RegulationDto,
+} from '@lethe/api/regulations';
+import { differingKey, type RegulationType, type UserIdentifiers } from '@lethe/contracts';
 import { orderAttributes } from './order-attributes.js';
 import { shownStanding, type StandingRow } from '../regulation-statuses/stored-status.js';
 import { regulationStatus } from '../regulation-statuses/regulation-status.js';
@@ -23,7 +21,7 @@ export interface RegulationRow {
   readonly created_at: Date;
 }
 
-export function rowToRecord(row: RegulationRow): RegulationRecord {
+export function rowToRecord(row: RegulationRow): RegulationDto {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -41,7 +39,7 @@ export interface ListedRow extends RegulationRow, StandingRow {
   readonly import_id: string | null;
 }
 
-export function rowToListed(row: ListedRow): ListedRegulation {
+export function rowToListed(row: ListedRow): ListedRegulationDto {
   return {
     ...rowToRecord(row),
     canceledAt: row.canceled_at?.toISOString() ?? null,
@@ -52,8 +50,8 @@ export function rowToListed(row: ListedRow): ListedRegulation {
 
 export function entityToDetail(
   entity: RegulationEntity,
-  deletions: RegulationDetail['deletions'],
-): RegulationDetail {
+  deletions: RegulationDetailDto['deletions'],
+): RegulationDetailDto {
   return {
     id: entity.id,
     workspaceId: entity.workspaceId,
@@ -81,8 +79,8 @@ export function entityToDetail(
 
 function deadlineOf(
   { canceled, dueAt }: RegulationEntity,
-  deletions: RegulationDetail['deletions'],
-): Pick<RegulationDetail, 'dueAt' | 'overdue'> {
+  deletions: RegulationDetailDto['deletions'],
+): Pick<RegulationDetailDto, 'dueAt' | 'overdue'> {
   if (deletions === undefined) return {};
   return {
     ...(dueAt && { dueAt: dueAt.toISOString() }),

@@ -3,9 +3,8 @@ import { deletionWorker, type JobOutcome, type ReportDeletions } from '@lethe/ap
 import { suppressions } from '@lethe/api/suppressions';
 import { checkStatedCommand } from './check-stated-command.js';
 
-const checked = (capability: Parameters<typeof commandsOf>[0], id: string) => (command: object) => {
+const checked = (capability: Parameters<typeof commandsOf>[0], id: string) => (command: object) =>
   checkStatedCommand(commandsOf(capability).get(id)!, command);
-};
 const checkClaim = checked(deletionWorker, 'claimDeletions');
 const checkHeartbeat = checked(deletionWorker, 'heartbeatDeletions');
 const checkReport = checked(deletionWorker, 'reportDeletions');
@@ -35,19 +34,19 @@ describe('commands of the deletion worker', () => {
     ['accepted', { status: 'accepted', statusUrl: 'https://example.com/1', retryAfterMs: 5_000 }],
     ['failed', { status: 'failed', reason: 'HTTP 500' }],
     ['delayed', { status: 'delayed', cause: 'limit', reason: 'HTTP 429' }],
-  ])('are taken: %s', (_name, outcome) => {
-    expect(() => {
-      checkReport(report(outcome, { progress: { object: 'a' } }));
-    }).not.toThrow();
+  ])('are taken: %s', async (_name, outcome) => {
+    await expect(
+      checkReport(report(outcome, { progress: { object: 'a' } })),
+    ).resolves.toBeUndefined();
   });
 
-  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('may name the object %s', (after) => {
+  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('may name the object %s', async (after) => {
     const progress = { after, [after]: [{ again: [after] }] };
     const jobs = [{ jobId: '7', claimId, progress }];
-    expect(() => {
-      checkHeartbeat({ context, jobs, leaseMs: 60_000 });
-      checkReport(report({ status: 'failed', reason: after }, { progress }));
-    }).not.toThrow();
+    await expect(checkHeartbeat({ context, jobs, leaseMs: 60_000 })).resolves.toBeUndefined();
+    await expect(
+      checkReport(report({ status: 'failed', reason: after }, { progress })),
+    ).resolves.toBeUndefined();
   });
 
   it.each<[string, ReportDeletions]>([
@@ -88,26 +87,22 @@ describe('commands of the deletion worker', () => {
     ],
     ['a job that is no number', report({ status: 'failed', reason: 'x' }, { jobId: '1; drop' })],
     ['nothing', { context, reports: [] }],
-  ])('are refused with %s', (_name, command) => {
-    expect(() => {
-      checkReport(command);
-    }).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
+  ])('are refused with %s', async (_name, command) => {
+    await expect(checkReport(command)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('are refused without bounds', () => {
+  it('are refused without bounds', async () => {
     const claim = { context, worker: 'w', claimId, destinations: 100, leaseMs: 60_000 };
-    expect(() => {
-      checkClaim(claim);
-    }).not.toThrow();
+    await expect(checkClaim(claim)).resolves.toBeUndefined();
     for (const wrong of [{ destinations: 201 }, { leaseMs: 1 }, { claimId: 'x' }, { worker: '' }]) {
-      expect(() => {
-        checkClaim({ ...claim, ...wrong });
-      }).toThrow();
+      await expect(checkClaim({ ...claim, ...wrong })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
     }
     const jobs = Array.from({ length: 2_001 }, () => ({ jobId: '1', claimId }));
-    expect(() => {
-      checkHeartbeat({ context, jobs, leaseMs: 60_000 });
-    }).toThrow();
+    await expect(checkHeartbeat({ context, jobs, leaseMs: 60_000 })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 });
 
@@ -121,14 +116,12 @@ describe('a page of the feed', () => {
     ['a token that is no text', { context: of, limit: 1, token: 7 }],
     ['workspaces that are no list', { context: { ...of, workspaceIds: 'ws' }, limit: 1 }],
     ['a context that is none', { context: null, limit: 1 }],
-  ])('is refused with %s', (_name, command) => {
-    expect(() => {
-      checkPage(command);
-    }).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
+  ])('is refused with %s', async (_name, command) => {
+    await expect(checkPage(command)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('is taken as gateways ask for it', () => {
-    checkPage({ context: of, limit: 10_000 });
-    checkPage({ context: { ...of, workspaceIds: [] }, token: '', limit: 1 });
+  it('is taken as gateways ask for it', async () => {
+    await checkPage({ context: of, limit: 10_000 });
+    await checkPage({ context: { ...of, workspaceIds: [] }, token: '', limit: 1 });
   });
 });

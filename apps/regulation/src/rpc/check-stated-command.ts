@@ -1,21 +1,41 @@
-import { checkDto, type Contexts, type Sender, type StatedCommand } from '@lethe/api/definition';
-import { DetailsCollector } from '@lethe/contracts';
-import { areTexts, isText, MOST, notTaken, refuse, type Problem } from './check-command.js';
+import {
+  checkDtoInSteps,
+  type Contexts,
+  type Sender,
+  type StatedCommand,
+} from '@lethe/api/definition';
+import { DetailsCollector, LetheError, type ErrorDetails } from '@lethe/contracts';
+import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
+
+/** Most characters of ids and names, and most workspaces. */
+export const MOST = { id: 255, name: 10_000, requestId: 255, workspaces: 100_000 };
+
+/** What a command must not have: the path of a member, and whether it is wrong. */
+type Problem = readonly [path: string, isWrong: boolean];
 
 /**
- * Checks a command, of any shape, by the rules of its DTOs.
+ * Checks a command, of any shape, by the rules of its DTOs: with bounds that no gateway's settings exceed.
  *
  * @throws LetheError `invalid_request`
  */
-export function checkStatedCommand({ parts, from }: StatedCommand, command: object): void {
-  refuse(problemsOfContext((command as { readonly context?: unknown }).context, from));
+export async function checkStatedCommand(
+  { parts, from }: StatedCommand,
+  command: object,
+): Promise<void> {
+  const { context } = command as { readonly context?: unknown };
+  const wrong = problemsOfContext(context, from).filter(([, isWrong]) => isWrong);
+  if (wrong.length > 0) {
+    const problem = 'is missing, too large, or no such value';
+    throw notTaken(Object.fromEntries(wrong.map(([path]) => [path, problem])));
+  }
   const problems = new DetailsCollector();
-  for (const type of parts) checkDto(type, command, problems);
+  const pace = new Pace(ELEMENTS_OF_A_STEP);
+  for (const type of parts) await checkDtoInSteps(type, command, problems, pace);
   if (!problems.isEmpty) throw notTaken(problems.toDetails());
 }
 
 /** @returns what is wrong with the context of a command, of any shape, by its path */
-export function problemsOfContext(context: unknown, from: Sender): Problem[] {
+function problemsOfContext(context: unknown, from: Sender): Problem[] {
   const given = Object(context) as Partial<Contexts['token'] & Contexts['dataPlane']>;
   return [
     ['context.requestId', !isText(given.requestId, MOST.requestId)],
@@ -30,4 +50,18 @@ export function problemsOfContext(context: unknown, from: Sender): Problem[] {
       ? ([['context.workspaceIds', !areTexts(given.workspaceIds, MOST.workspaces)]] as const)
       : []),
   ];
+}
+
+/** @param details what is wrong, by path */
+function notTaken(details: ErrorDetails): LetheError {
+  const message = 'The regulation service does not take this command.';
+  return new LetheError('invalid_request', { message, details });
+}
+
+function isText(value: unknown, most: number): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= most;
+}
+
+function areTexts(value: unknown, most: number): boolean {
+  return Array.isArray(value) && value.length <= most && value.every((one) => isText(one, MOST.id));
 }

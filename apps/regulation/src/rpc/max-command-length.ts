@@ -1,4 +1,4 @@
-import { MOST } from './check-command.js';
+import { MOST } from './check-stated-command.js';
 
 /**
  * JSON that is parsed and written again grows by numbers only: the 5 characters `1e20,` become 22.

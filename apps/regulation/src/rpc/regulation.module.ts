@@ -6,6 +6,7 @@ import {
 } from '@lethe/api/deletions';
 import { events } from '@lethe/api/events';
 import { imports as importOperations } from '@lethe/api/imports';
+import { regulations } from '@lethe/api/regulations';
 import { suppressions } from '@lethe/api/suppressions';
 import { users } from '@lethe/api/users';
 import type { Logger } from '@lethe/observability';
@@ -15,7 +16,6 @@ import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { DeletionCommandsService } from '../deletion-commands.service.js';
 import { LetheWorkerService } from '../deletion-jobs/lethe-worker.service.js';
 import { ImportsService } from '../imports/imports.service.js';
-import { RegulationCommandsController } from './regulation-commands.controller.js';
 import type { RegulationCore } from '../create-regulation-core.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
 import { CommandAdmission } from './command-admission.js';
@@ -44,7 +44,7 @@ export class RegulationModule {
     return {
       module: RegulationModule,
       controllers: [
-        RegulationCommandsController,
+        serveCapability(regulations, RegulationCommandsService),
         serveCapability(users, RegulationCommandsService),
         serveCapability(suppressions, RegulationCommandsService),
         serveCapability(deletionOperations, DeletionCommandsService),

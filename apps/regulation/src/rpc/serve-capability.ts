@@ -27,13 +27,12 @@ export function serveCapability<C extends Capability>(
   Inject(token)(CommandsController, undefined, 0);
   Inject(CommandAdmission)(CommandsController, undefined, 1);
   for (const [id, stated] of commandsOf(capability)) {
-    const check = (command: Command) => {
-      checkStatedCommand(stated, command);
-    };
     const value = async function (this: CommandsController, sent: Sent<Command>): Promise<unknown> {
       const handle = this.handlers[id];
       if (handle === undefined) throw new Error(`Nothing carries out ${id}.`);
-      const result = await handle.call(this.handlers, this.admission.accept(sent, check));
+      const command = this.admission.accept(sent);
+      await checkStatedCommand(stated, command);
+      const result = await handle.call(this.handlers, command);
       return result ?? {}; // Nest's transport has no answer without a value
     };
     const descriptor = { value, writable: true, configurable: true };

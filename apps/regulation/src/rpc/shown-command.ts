@@ -1,12 +1,10 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
 import { commandsOf } from '@lethe/api/definition';
-import { REGULATION_PATTERNS } from '@lethe/contracts';
 
 const COMMANDS: ReadonlySet<string> = new Set([
   ...CAPABILITIES.flatMap((capability) =>
     [...commandsOf(capability).values()].map(({ pattern }) => pattern),
   ),
-  ...Object.values<string>(REGULATION_PATTERNS),
 ]);
 
 /**

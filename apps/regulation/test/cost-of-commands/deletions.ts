@@ -46,16 +46,16 @@ const manyWaiting = async (world: World) => {
 };
 
 export const DELETIONS: CommandTable = {
-  'deletions.plan.v1': {
+  'regulations.plan.v1': {
     users: async (world) => {
       await world.order([HOOK], users(world.size));
       const of = { destinationIds: [HOOK, OWN], users: users(world.size) };
-      return { context: world.context, request: { regulationType: 'delete', ...of } };
+      return { context: world.context, regulationType: 'delete', ...of };
     },
     destinations: (world) => {
       const destinationIds = listOf(world.size, (n) => `dst_${n}`);
       const request = { regulationType: 'delete', destinationIds, users: ofOne(2) };
-      return Promise.resolve({ context: world.context, request });
+      return Promise.resolve({ context: world.context, ...request });
     },
   },
   'deletions.list.v2': {

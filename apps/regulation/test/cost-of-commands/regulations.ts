@@ -1,4 +1,3 @@
-import { REGULATION_PATTERNS } from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { CommandTable } from './table.js';
 import { HOOK, ofOne, users, type World } from './world.js';
@@ -14,17 +13,17 @@ const sources = (world: World) => {
 };
 
 export const REGULATIONS: CommandTable = {
-  [REGULATION_PATTERNS.create]: {
+  'regulations.create.v3': {
     'users who have regulations': async (world) => {
       await world.order([HOOK], users(world.size));
       const order = { destinationIds: [HOOK], users: users(world.size) };
       const request = { regulationType: 'suppress_with_delete', ...order };
-      return { context: world.context, request, wantRecords: true };
+      return { context: world.context, ...request, wantRecords: true };
     },
     'one user, again and again': async (world) => {
       await world.suppress(ofOne(world.size));
       const request = { regulationType: 'suppress', users: ofOne(world.size) };
-      return { context: world.context, request, wantRecords: false, idempotencyKey: 'key' };
+      return { context: world.context, ...request, wantRecords: false, idempotencyKey: 'key' };
     },
     sources: async (world) => {
       await world.suppress(ofOne(2), sources(world));
@@ -32,17 +31,15 @@ export const REGULATIONS: CommandTable = {
         ...{ regulationType: 'suppress', users: [{ userId: 'one' }] },
         sourceIds: sources(world),
       };
-      return { context: world.context, request, wantRecords: true };
+      return { context: world.context, ...request, wantRecords: true };
     },
     destinations: async (world) => {
       await world.atManyDestinations();
       const destinationIds = listOf(world.size, (n) => `dst_${n}`);
       const request = { regulationType: 'delete', destinationIds, users: [{ userId: 'one' }] };
-      return { context: world.context, request, wantRecords: true };
+      return { context: world.context, ...request, wantRecords: true };
     },
-  },
-  // Of ids whose suppression keys are other texts.
-  [REGULATION_PATTERNS.createAsGiven]: {
+    // Of ids whose suppression keys are other texts.
     'users of one key': async (world) => {
       await world.suppress(ofOne(world.size));
       const request = {
@@ -52,10 +49,10 @@ export const REGULATIONS: CommandTable = {
           userId: `one${'\u200b'.repeat(n % 150)}`,
         })),
       };
-      return { context: world.context, request, wantRecords: true };
+      return { context: world.context, ...request, wantRecords: true };
     },
   },
-  [REGULATION_PATTERNS.list]: {
+  'regulations.list.v2': {
     regulations: async (world) => {
       await world.order([HOOK], users(world.size));
       return { context: world.context, limit: 1_000, status: 'deleting' };
@@ -65,13 +62,13 @@ export const REGULATIONS: CommandTable = {
       return { context: world.context, limit: 1_000, userId: 'one', overdue: false };
     },
   },
-  [REGULATION_PATTERNS.get]: {
+  'regulations.get.v1': {
     destinations: async (world) => {
       const id = await world.atManyDestinations();
       return { context: world.context, id };
     },
   },
-  [REGULATION_PATTERNS.cancel]: {
+  'regulations.cancel.v1': {
     destinations: async (world) => {
       const id = await world.atManyDestinations();
       return { context: world.context, id, ...ALL_TYPES };
@@ -81,7 +78,7 @@ export const REGULATIONS: CommandTable = {
       return { context: world.context, id, ...ALL_TYPES };
     },
   },
-  [REGULATION_PATTERNS.abortDeletions]: {
+  'deletions.abort.v1': {
     'jobs that wait': async (world) => {
       await world.manyJobs();
       return { context: world.context, destinationId: HOOK };

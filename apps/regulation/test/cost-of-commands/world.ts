@@ -1,7 +1,8 @@
 import type { ImportDto } from '@lethe/api/imports';
 import type { ClaimedJob } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import type { RegulationRequest, UserIdentifiers } from '@lethe/contracts';
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
+import type { UserIdentifiers } from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { DeletionService } from '../deletion-service.js';
 import { contextOf, type TestService } from '../test-service.js';
@@ -35,9 +36,13 @@ export class World {
   }
 
   /** @returns ids in the order of the users */
-  async create(request: RegulationRequest): Promise<string[]> {
+  async create(request: CreateRegulationsDto): Promise<string[]> {
     const { context } = this;
-    const made = await this.service.regulations.create({ context, request, wantRecords: true });
+    const made = await this.service.regulations.createRegulations({
+      context,
+      ...request,
+      wantRecords: true,
+    });
     return made.records!.map(({ id }) => id);
   }
 

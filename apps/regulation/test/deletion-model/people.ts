@@ -22,7 +22,7 @@ export class People {
   async cancel(wish: Wish | undefined): Promise<void> {
     if (wish === undefined) return;
     const jobs = this.run.isAlone ? await this.run.parts.observer.jobs() : [];
-    await this.run.parts.asked.service.regulations.cancel({
+    await this.run.parts.asked.service.regulations.cancelRegulation({
       ...{ context: contextOf(), id: wish.id, allowedTypes: ['suppress_with_delete'] },
     });
     this.run.canceled.add(wish.id);

@@ -1,13 +1,9 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  checkUser,
-  DetailsCollector,
-  normaliseUserId,
-  type RegulationRequest,
-} from '@lethe/contracts';
+import { checkUser, DetailsCollector, normaliseUserId } from '@lethe/contracts';
 import { createDeletionProviders } from '@lethe/deletion-providers';
 import { oddUserIds, usualOrLong } from '@lethe/testing';
 import { RelayOnKafka } from '../relay-on-kafka.js';
@@ -65,17 +61,17 @@ export class UserIdForms {
     return this.ids.map((userId) => ({ userId, email: 'jane@example.com' }));
   }
 
-  get order(): RegulationRequest {
+  get order(): CreateRegulationsDto {
     const { users, destinationIds } = this;
     return { regulationType: 'suppress_with_delete', users, destinationIds };
   }
 
   /** As a gateway hands it on. */
-  create(request: RegulationRequest, idempotencyKey?: string) {
+  create(request: CreateRegulationsDto, idempotencyKey?: string) {
     const problems = new DetailsCollector();
     const users = request.users.map((user) => checkUser(user, 'user', problems)!);
-    return this.service.regulations.create({
-      ...{ context: contextOf(), request: { ...request, users }, wantRecords: true },
+    return this.service.regulations.createRegulations({
+      ...{ context: contextOf(), ...request, users, wantRecords: true },
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
   }

@@ -65,7 +65,7 @@ export interface Route<
   readonly answer: {
     readonly status: number;
     readonly description: string;
-    /** Absent where the answer has no body. */
+    /** Absent where the answer has no body. Of one that differs, it is made by `listOrText` or `orNothing`. */
     readonly type?: Dto<Answer>;
     readonly example?: Answer;
     /** Of an answer that is no JSON, made by `streamed`. */
@@ -79,6 +79,8 @@ export interface Route<
      * The type is then made by `orNothing`.
      */
     readonly mayBeNothing?: string;
+    /** The text for a caller who does not read JSON; the answer for others is a list of the type. */
+    readonly orText?: string;
     /** Sent with gzip to a caller who takes it. */
     readonly isCompressed?: boolean;
     /** Makes its ETag: a caller who names it gets 304. */
@@ -93,6 +95,13 @@ export interface Route<
       readonly example: unknown;
     };
   };
+  /** Further statuses that it succeeds with; the handler sets them. */
+  readonly otherAnswers?: readonly {
+    readonly status: number;
+    readonly description: string;
+    readonly type: Dto;
+    readonly example: object;
+  }[];
   /** The client ends with an error that it gets: what may succeed later is answered with 204, as if there were nothing to do. */
   readonly neverFails?: boolean;
   /** A body that is too large says nothing, and is answered with 204: its client would only repeat it. */
@@ -134,10 +143,14 @@ export interface Command<
   readonly from: From;
   /** Made by `resultOf`; absent where it answers with nothing. */
   readonly result?: TypeOfResult<Result>;
-  /** Data planes wait for it, or its answer may be large; then it takes none of the connections of orders. */
-  readonly sentWith?: 'feed' | 'pages';
+  /** `orders` where it is absent. Data planes wait for it, or its answer may be large; then it takes none of those connections. */
+  readonly sentWith?: SentWithOf;
   readonly whenLost: WhenLost;
 }
+
+/** Kinds of connections: where an answer is large, and has not left, nothing else is read of its connection. */
+export type SentWith = 'orders' | 'pages' | 'feed' | 'records';
+type SentWithOf = SentWith | ((command: Readonly<Record<string, unknown>>) => SentWith);
 
 declare const RESULT: unique symbol;
 interface TypeOfResult<Result> {
@@ -195,6 +208,13 @@ export function streamed(type: string, example: string): StreamedAnswer<Readable
 /** The type of an answer that may be nothing. */
 export function orNothing<T extends object>(type: Dto<T>): Dto<Partial<T>> {
   return type;
+}
+
+/** The type of an answer that is a list, or a text, or of a type of the other answers. */
+export function listOrText<T extends object, Other extends object = never>(
+  type: Dto<T>,
+): Dto<readonly T[] | string | Other> {
+  return type as Dto<never>;
 }
 
 /** What the reference says of every list. */
@@ -308,7 +328,7 @@ export interface StatedCommand {
   readonly parts: readonly Dto[];
   readonly from: Sender;
   readonly whenLost: WhenLost;
-  readonly sentWith: 'orders' | 'pages' | 'feed';
+  readonly sentWith: SentWithOf;
 }
 
 /** @returns the commands of a capability, by the ids under which its `CommandsOf` has them */

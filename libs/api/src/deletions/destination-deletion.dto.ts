@@ -5,7 +5,6 @@ import {
   describeStates,
   type DeletionRecord,
   type DeletionState,
-  type DestinationDeletion,
 } from '@lethe/contracts';
 import {
   count,
@@ -46,7 +45,7 @@ export class DeletionRecordDto implements DeletionRecord {
 }
 
 /** Where the deletion at one destination stands, without how it was carried out. */
-export class DeletionStandingDto implements Omit<DestinationDeletion, 'record'> {
+export class DeletionStandingDto {
   @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
 
@@ -110,7 +109,7 @@ export class DeletionStandingDto implements Omit<DestinationDeletion, 'record'> 
 }
 
 /** Where the deletion at one destination stands. */
-export class DestinationDeletionDto extends DeletionStandingDto implements DestinationDeletion {
+export class DestinationDeletionDto extends DeletionStandingDto {
   @Member({
     is: object(() => DeletionRecordDto),
     optional: true,

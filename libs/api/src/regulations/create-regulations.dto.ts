@@ -1,125 +1,104 @@
+import { FIXED_LIMITS, type RegulationType, type UserIdentifiers } from '@lethe/contracts';
+import { flag, Member, reason, text, Together } from '../definition/index.js';
+import { idempotencyKey, users } from './order.kinds.js';
 import {
-  FIXED_LIMITS,
-  REGULATION_STATUSES,
-  REGULATION_TYPES,
-  USER_ID_PATTERN,
-  type RegulationStatus,
-  type RegulationType,
-  type UserIdentifiers,
-} from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
+  checkTargets,
+  destinationIds,
+  regulationType,
+  sourceIds,
+  unusableDestinations,
+} from './targets.js';
 
-const CONTACT = { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.contactLength };
-
-/**
- * Body of `POST /v2/regulations`, its shape only: what depends on limits or on the other members
- * is in `checkRegulationRequest`, where 10,000 users are walked once, and so is `reason`.
- */
+/** Body of `POST /v2/regulations`. Repeats of users stay: the service collapses them, and until then a path names what the caller sent. */
+@Together(checkTargets)
 export class CreateRegulationsDto {
-  @ApiProperty({
-    enum: REGULATION_TYPES,
+  @Member({
+    is: regulationType,
     example: 'suppress',
     description:
       '`suppress` drops the events of the users. `suppress_with_delete` does so at all sources, and deletes what the named destinations have of them. `delete` only deletes.',
   })
-  @IsIn(REGULATION_TYPES, { message: `must be one of ${REGULATION_TYPES.join(', ')}` })
   regulationType!: RegulationType;
 
-  @ApiPropertyOptional({
-    type: [String],
-    minItems: 1,
+  @Member({
+    is: sourceIds,
+    optional: true,
     example: ['src_web'],
     description: 'Only with `suppress`. Absent: all sources of the workspace.',
   })
-  @ValidateIf((dto: CreateRegulationsDto) => dto.sourceIds !== undefined)
-  @IsArray({ message: 'must be an array of source ids' })
-  @ArrayNotEmpty({ message: 'must not be empty; leave it out to suppress at all sources' })
-  @IsString({ each: true, message: 'must hold strings only' })
-  sourceIds?: string[];
+  sourceIds?: readonly string[];
 
-  @ApiPropertyOptional({
-    type: [String],
-    minItems: 1,
+  @Member({
+    is: destinationIds,
+    optional: true,
     example: ['dst_hook'],
     description: 'Only with `suppress_with_delete` and `delete`, and required there.',
   })
-  @ValidateIf((dto: CreateRegulationsDto) => dto.destinationIds !== undefined)
-  @IsArray({ message: 'must be an array of destination ids' })
-  @ArrayNotEmpty({ message: 'must name at least one destination' })
-  @IsString({ each: true, message: 'must hold strings only' })
-  destinationIds?: string[];
+  destinationIds?: readonly string[];
 
-  @ApiProperty({
-    type: 'array',
-    minItems: 1,
-    items: {
-      type: 'object',
-      required: ['userId'],
-      properties: {
-        userId: { type: 'string', pattern: USER_ID_PATTERN },
-        phone: CONTACT,
-        email: CONTACT,
-      },
-      additionalProperties: true,
-      maxProperties: 3 + FIXED_LIMITS.customIdentifiers,
-    },
+  @Member({
+    is: users,
     example: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
     description:
       'One regulation is made for each user. The userId (up to 512 bytes) is stored and deleted by as it is given; events are found by it without what cannot be seen (`suppressionKey`). Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. Names that differ from those three only in case, - or _ are refused.',
   })
-  @IsArray({ message: 'must be an array of user objects' })
-  @ArrayNotEmpty({ message: 'must hold at least one user' })
-  users!: UserIdentifiers[];
+  users!: readonly UserIdentifiers[];
 
-  @ApiPropertyOptional({
-    pattern: '\\S',
-    maxLength: FIXED_LIMITS.reasonLength,
+  @Member({
+    is: reason,
+    optional: true,
     example: 'Asked by e-mail, ticket 4711',
     description: 'Why, in your words. Stored and shown with the regulation; on no topic.',
   })
   reason?: string;
 }
 
-/** Query of `GET /v2/regulations`, as strings. */
-export class ListRegulationsDto {
-  @IsOptional()
-  @IsString({ message: 'must be given once' })
-  after_cursor?: string;
+/** Headers of `POST /v2/regulations`, beside `Accept`. */
+export class CreateHeadersDto {
+  @Member({
+    is: idempotencyKey,
+    optional: true,
+    description: `Up to ${FIXED_LIMITS.idempotencyKeyLength} printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new.`,
+  })
+  idempotencyKey?: string;
 
-  @IsOptional()
-  @IsString({ message: 'must be given once' })
-  limit?: string;
+  @Member({
+    is: text,
+    optional: true,
+    description:
+      '`return=representation` (RFC 7240): the answer is the records, whatever `Accept` says. For clients that send `*/*` and read JSON, as generated ones do.',
+  })
+  prefer?: string;
+}
 
-  @IsOptional()
-  @IsString({ message: 'must be given once' })
-  user_id?: string;
+export class CreateQueryDto {
+  @Member({
+    is: {
+      ...flag,
+      check: (value, report) => {
+        if (typeof value !== 'boolean') report('must be true or false, given once');
+      },
+    },
+    optional: true,
+    description:
+      'True: the answer is the plan. Nothing is stored or sent, and an `Idempotency-Key` is refused.',
+  })
+  dryRun?: boolean;
+}
 
-  @IsOptional()
-  @IsIn(REGULATION_TYPES, { message: `must be one of ${REGULATION_TYPES.join(', ')}` })
-  regulation_type?: RegulationType;
+/** What the service is asked to plan. */
+export class PlanRegulationsDto extends CreateRegulationsDto {
+  /** Why destinations cannot delete, by their ids. The service has no key of secrets, so the gateway looks at what they open to. */
+  @Member(unusableDestinations)
+  unusableDestinations?: Readonly<Record<string, string>>;
+}
 
-  @IsOptional()
-  @IsIn(['true', 'false'], { message: 'must be true or false' })
-  canceled?: 'true' | 'false';
+/** What the service is asked to create. */
+export class OrderRegulationsDto extends PlanRegulationsDto {
+  @Member({ is: idempotencyKey, optional: true })
+  idempotencyKey?: string;
 
-  @IsOptional()
-  @IsIn(REGULATION_STATUSES, { message: `must be one of ${REGULATION_STATUSES.join(', ')}` })
-  status?: RegulationStatus;
-
-  @IsOptional()
-  @IsIn(['true', 'false'], { message: 'must be true or false' })
-  overdue?: 'true' | 'false';
-
-  @IsOptional()
-  @IsString({ message: 'must be given once' })
-  created_after?: string;
-
-  @IsOptional()
-  @IsString({ message: 'must be given once' })
-  created_before?: string;
-
-  @IsOptional()
-  @IsIn(['masked', 'full'], { message: 'must be masked or full' })
-  identifiers?: 'masked' | 'full';
+  /** Whether the caller wants the records back, or a plain confirmation. */
+  @Member({ is: flag })
+  wantRecords!: boolean;
 }

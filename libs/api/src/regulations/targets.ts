@@ -5,6 +5,7 @@ import {
   type CheckSettings,
   type CheckTogether,
   type Kind,
+  type MemberRule,
 } from '../definition/index.js';
 
 /** Which list of ids goes with which type. */
@@ -79,20 +80,22 @@ export const checkTargets: CheckTogether<Targeted> = (given, problems, { limits 
   }
 };
 
+/** Why destinations of an order cannot delete, by their ids; absent where no reason was found. */
+export const unusableDestinations = {
+  is: {
+    check: (value, report) => {
+      const isSound =
+        typeof value === 'object' &&
+        value !== null &&
+        Object.values(value).every((one) => typeof one === 'string');
+      if (!isSound) report('must be an object of texts');
+    },
+  },
+  optional: true,
+} satisfies MemberRule;
+
 /** What an order of a deletion names. The service has no key of secrets, so the gateway looks at what they open to. */
 export class DeletionOrderDto {
-  /** Why destinations of the request cannot delete, by their ids; absent where no reason was found. */
-  @Member({
-    is: {
-      check: (value, report) => {
-        const isSound =
-          typeof value === 'object' &&
-          value !== null &&
-          Object.values(value).every((one) => typeof one === 'string');
-        if (!isSound) report('must be an object of texts');
-      },
-    },
-    optional: true,
-  })
+  @Member(unusableDestinations)
   unusableDestinations?: Readonly<Record<string, string>>;
 }

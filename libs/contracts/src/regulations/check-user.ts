@@ -5,7 +5,7 @@ import { normaliseContact } from '../identity/contacts.js';
 import { MAX_USER_ID_BYTES, normaliseUserId } from '../identity/user-id.js';
 import { FIXED_LIMITS } from '../limits.js';
 import { nearNameProblem } from './member-names.js';
-import type { UserIdentifiers } from './regulation-record.js';
+import type { UserIdentifiers } from './user-identifiers.js';
 
 const CUSTOM_KEY = /^[A-Za-z0-9_.$-]{1,64}$/;
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,4 +1,4 @@
-import type { UserIdentifiers } from './regulation-record.js';
+import type { UserIdentifiers } from './user-identifiers.js';
 
 const KNOWN = ['userId', 'email', 'phone'] as const;
 const BY_FOLDED = new Map<string, string>(KNOWN.map((name) => [fold(name), name]));

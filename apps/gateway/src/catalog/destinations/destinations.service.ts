@@ -1,3 +1,4 @@
+import type { RegulationCommands } from '@lethe/api/regulations';
 import type { DestinationInputDto } from '@lethe/api';
 import {
   checkDestinationConfig,
@@ -7,12 +8,7 @@ import {
   type DestinationValues,
   type Precondition,
 } from '@lethe/catalog';
-import {
-  configProblem,
-  DetailsCollector,
-  type CommandContext,
-  type RegulationCommands,
-} from '@lethe/contracts';
+import { configProblem, DetailsCollector, type CommandContext } from '@lethe/contracts';
 import { deletionConfigProblems, findDefinition } from '@lethe/destination-definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_EDITOR, SERVICE_COMMANDS } from '../../injection-tokens.js';

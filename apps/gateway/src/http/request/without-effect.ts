@@ -7,19 +7,13 @@ import { reportUnknownNames } from '@lethe/api/definition';
 declare module 'fastify' {
   interface FastifyContextConfig {
     readsQuery?: boolean;
+    /** The handler does a request that comes again with its `Idempotency-Key` once. */
     takesIdempotencyKey?: boolean;
   }
 }
 
 /** The handler reads the query of its request itself, and refuses what it does not know. */
 export const ReadsQuery = () => RouteConfig({ readsQuery: true });
-
-/**
- * The handler does a request that comes again with its `Idempotency-Key` once. It reads its query, too: a
- * route has one configuration, so the two cannot be combined as decorators.
- */
-export const TakesIdempotencyKey = () =>
-  RouteConfig({ takesIdempotencyKey: true, readsQuery: true });
 
 /**
  * Refuses what a caller would believe to have an effect: `?dryrun=true` would suppress a user, and

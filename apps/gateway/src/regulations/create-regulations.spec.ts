@@ -5,10 +5,11 @@ import {
   type RequestLimits,
 } from '@lethe/contracts';
 import { mostInOneTurn } from '@lethe/testing';
-import { checkRegulationRequest } from './check-regulation-request.js';
+import { CreateRegulationsDto } from '@lethe/api/regulations';
+import { takeBody } from '../operations/take-request.js';
 
-function check(body: unknown): ReturnType<typeof checkRegulationRequest> {
-  return checkRegulationRequest(body, DEFAULT_REQUEST_LIMITS);
+function check(body: unknown, limits: RequestLimits = DEFAULT_REQUEST_LIMITS) {
+  return takeBody(CreateRegulationsDto, body, limits);
 }
 
 async function detailsOf(
@@ -16,14 +17,14 @@ async function detailsOf(
   limits: RequestLimits = DEFAULT_REQUEST_LIMITS,
 ): Promise<ErrorDetails> {
   try {
-    await checkRegulationRequest(body, limits);
+    await check(body, limits);
   } catch (error) {
     return (error as LetheError).details ?? {};
   }
   throw new Error('the body was accepted');
 }
 
-describe('checkRegulationRequest', () => {
+describe('the body of POST /v2/regulations', () => {
   it('passes a good request on as it is', async () => {
     const body = {
       regulationType: 'suppress',
@@ -117,7 +118,7 @@ describe('checkRegulationRequest', () => {
       users: 'times destinationIds must not be more than 3',
     });
     const everywhere = { regulationType: 'suppress', users };
-    expect((await checkRegulationRequest(everywhere, limits)).users).toHaveLength(2);
+    expect((await check(everywhere, limits)).users).toHaveLength(2);
   });
 
   it('gives up early on half a million names, known to nobody', async () => {

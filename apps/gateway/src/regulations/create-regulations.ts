@@ -1,0 +1,90 @@
+import type {
+  CreatedRegulations,
+  DeletionPlanDto,
+  RegulationCommands,
+  RegulationDto,
+  regulations,
+} from '@lethe/api/regulations';
+import { DetailsCollector } from '@lethe/contracts';
+import { holdsLongList, writeInSteps } from '@lethe/resilience';
+import type { FastifyReply } from 'fastify';
+import { requireScope } from '../auth/require-scopes.decorator.js';
+import { asksForRepresentation } from '../http/answer/asks-for-representation.js';
+import { prefersJson } from '../http/answer/prefers-json.js';
+import type { ExpectedAnswers } from '../http/expected-answers.js';
+import type { Asked } from '../operations/controller-of.js';
+import type { CallerLimits } from '../rate-limits/limit-requests.js';
+import { SCOPE_OF } from './scopes-of-types.js';
+import { unusableDestinations, type OrderCatalog } from './unusable-destinations.js';
+
+type AskedCreate = Asked<(typeof regulations)['operations']['createRegulations']>;
+type Answer = string | readonly RegulationDto[] | DeletionPlanDto;
+
+/** Creates regulations, or only plans them. */
+export class CreateRegulations {
+  constructor(
+    private readonly commands: RegulationCommands,
+    private readonly catalog: OrderCatalog,
+    private readonly limits: CallerLimits,
+    private readonly expected: ExpectedAnswers,
+  ) {}
+
+  async answer({
+    headers,
+    query,
+    body,
+    identity,
+    context,
+    ...asked
+  }: AskedCreate): Promise<Answer> {
+    const { request, reply } = asked;
+    const { idempotencyKey, prefer } = headers;
+    if (query.dryRun === true && idempotencyKey !== undefined) refuseKey();
+    requireScope(identity, SCOPE_OF[body.regulationType]);
+    const { workspaceId } = identity;
+    const order = await unusableDestinations(this.catalog, workspaceId, body.destinationIds);
+    const charge = (): void => {
+      this.limits.charge('users', identity, reply, body.users.length);
+    };
+    if (query.dryRun === true) {
+      charge();
+      void reply.status(200);
+      return this.commands.planRegulations({ context, ...body, ...order });
+    }
+    const wantRecords = prefersJson(request.headers.accept) || asksForRepresentation(prefer);
+    // Before the users are charged: who gives up waiting has paid for none.
+    const hasCome = wantRecords
+      ? await this.expected.expectRecords(request, reply, {
+          users: body.users.length,
+          deadline: context.deadline,
+        })
+      : undefined;
+    try {
+      charge();
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const command = { context, ...body, ...key, wantRecords, ...order };
+      const created: CreatedRegulations = await this.commands.createRegulations(command);
+      request.storedRequestId = created.storedRequestId;
+      return wantRecords ? await writtenRecords(created.records ?? [], reply) : 'Created';
+    } finally {
+      hasCome?.();
+    }
+  }
+}
+
+/** Written here, in steps, where there are many. */
+async function writtenRecords(
+  records: readonly RegulationDto[],
+  reply: FastifyReply,
+): Promise<string | readonly RegulationDto[]> {
+  if (!holdsLongList(records)) return records;
+  void reply.type('application/json; charset=utf-8');
+  return writeInSteps(records);
+}
+
+function refuseKey(): void {
+  const problems = new DetailsCollector();
+  const problem = 'has no effect with dry_run, which makes nothing; leave it out';
+  problems.add('Idempotency-Key', problem);
+  problems.throwIfAny();
+}

@@ -1,0 +1,16 @@
+export * from './create-regulations.dto.js';
+export * from './deletion-plan.dto.js';
+export * from './regulation-requests.dto.js';
+export * from './regulation.dto.js';
+export {
+  regulations,
+  type AbortDeletions,
+  type CancelRegulation,
+  type CreatedRegulations,
+  type CreateRegulations,
+  type GetRegulation,
+  type ListedRegulations,
+  type ListRegulations,
+  type PlanRegulations,
+  type RegulationCommands,
+} from './regulations.operations.js';

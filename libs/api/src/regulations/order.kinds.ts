@@ -1,0 +1,43 @@
+import { checkUser, FIXED_LIMITS, USER_ID_PATTERN } from '@lethe/contracts';
+import type { Kind } from '../definition/index.js';
+
+const CONTACT = { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.contactLength };
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/** Users by their identifiers: each is checked by the rules of `checkUser`. */
+export const users: Kind = {
+  schema: {
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: 'object',
+      required: ['userId'],
+      properties: {
+        userId: { type: 'string', pattern: USER_ID_PATTERN },
+        phone: CONTACT,
+        email: CONTACT,
+      },
+      additionalProperties: true,
+      maxProperties: 3 + FIXED_LIMITS.customIdentifiers,
+    },
+  },
+  check: (value, report, { limits: { usersPerRequest: most } }) => {
+    if (!Array.isArray(value) || value.length === 0) report('must hold at least one user');
+    else if (value.length > most) report(`must not hold more than ${most} users`);
+  },
+  element: checkUser,
+};
+
+/** By what a request that comes again is known. */
+export const idempotencyKey: Kind = {
+  schema: {
+    type: 'string',
+    pattern: '^[!-~]([ -~]*[!-~])?$', // blanks round a header are not part of it
+    maxLength: FIXED_LIMITS.idempotencyKeyLength,
+  },
+  check: (value, report) => {
+    const { idempotencyKeyLength: most } = FIXED_LIMITS;
+    if (typeof value === 'string' && value.length <= most && PRINTABLE.test(value)) return;
+    report(`must be 1 to ${most} printable ASCII characters`);
+  },
+};
