@@ -2235,7 +2235,7 @@ export interface components {
        *     }
        */
       record?: {
-        method?: string;
+        method: string;
         counts?: {
           [key: string]: number;
         };
@@ -2369,7 +2369,7 @@ export interface components {
        *     }
        */
       record?: {
-        method?: string;
+        method: string;
         counts?: {
           [key: string]: number;
         };
