@@ -1,7 +1,6 @@
 const DAY = 86_400_000;
 
-const EXPIRIES = ['30', '90', '365', 'longest', 'never', 'date'] as const;
-export type Expiry = (typeof EXPIRIES)[number];
+export type Expiry = '30' | '90' | '365' | 'longest' | 'never' | 'date';
 
 /**
  * How long something may live that is made with a token: no longer than the token itself.
