@@ -1,24 +1,27 @@
 import type { Metrics } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessController } from './access/access.controller.js';
-import { ConnectionsController } from './catalog/connections/connections.controller.js';
+import {
+  LibrariesController,
+  TransformationsController,
+  VersionsController,
+} from './catalog/code.controllers.js';
+import { ConnectionsController } from './catalog/connections.controller.js';
 import { DefinitionsController } from './catalog/definitions/definitions.controller.js';
-import { DestinationTransformationController } from './catalog/destinations/destination-transformation.controller.js';
-import { DestinationsController } from './catalog/destinations/destinations.controller.js';
-import { DestinationsService } from './catalog/destinations/destinations.service.js';
-import { SourcesController } from './catalog/sources/sources.controller.js';
+import {
+  DestinationTransformationController,
+  DestinationsController,
+} from './catalog/destinations/destinations.controllers.js';
+import { SourcesController } from './catalog/sources.controller.js';
 import { TestCaseRuns } from './catalog/test-cases/test-case-runs.js';
 import {
   DestinationTestCases,
   TransformationTestCases,
 } from './catalog/test-cases/test-cases.controller.js';
-import { TransformationLibrariesController } from './catalog/transformation-libraries/transformation-libraries.controller.js';
-import { TransformationsController } from './catalog/transformations/transformations.controller.js';
 import { ConsoleSessions } from './console/session/console-sessions.js';
 import { SessionController } from './console/session/session.controller.js';
 import { OidcController } from './console/sign-in/oidc.controller.js';
 import { SignInController } from './console/sign-in/sign-in.controller.js';
-import { VersionsController } from './catalog/transformations/versions.controller.js';
 import { SingleSignOn } from './console/sign-in/single-sign-on.js';
 import { ConfigurationController } from './data-plane/configuration.controller.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
@@ -51,8 +54,7 @@ import {
 import { UsersController } from './users/users.controller.js';
 import type { Admission } from './admission/admission.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
-import { TestRunsController } from './test-runs/test-runs.controller.js';
-import { TransformationTestsController } from './test-runs/transformation-tests.controller.js';
+import { TestsController } from './test-runs/tests.controller.js';
 import { TransformationTests } from './test-runs/transformation-tests.js';
 
 /** One module: the gateway has no state, so its features share nothing but the parts. */
@@ -95,10 +97,9 @@ export class GatewayModule {
         TransformationsController,
         VersionsController,
         TransformationTestCases,
-        TransformationLibrariesController,
+        LibrariesController,
         DefinitionsController,
-        TestRunsController,
-        TransformationTestsController,
+        TestsController,
         AccessController,
         SessionController,
         SignInController,
@@ -130,7 +131,6 @@ export class GatewayModule {
         { provide: EventStreams, useValue: streams },
         { provide: ConsoleSessions, useValue: sessions },
         ...(singleSignOn ? [{ provide: SingleSignOn, useValue: singleSignOn }] : []),
-        DestinationsService,
       ],
     };
   }

@@ -1,5 +1,9 @@
-import type { DestinationPageDto, SourcePageDto } from '@lethe/api';
+import type { destinations, sources } from '@lethe/api/catalog';
+import type { AnswerOf } from '@lethe/api/definition';
 import { useGatewayOnDatabase } from './gateway-on-database.js';
+
+type SourcePageDto = AnswerOf<(typeof sources)['operations']['listSources']>;
+type DestinationPageDto = AnswerOf<(typeof destinations)['operations']['listDestinations']>;
 
 const TOKENS = {
   admin: 'lth_admin_0123456789abcdefghijkl',

@@ -1,4 +1,3 @@
-import { NO_SUCH_DESTINATION } from '@lethe/contracts';
 import { post, resultOf, TRACK, useTestRunGateways } from './test-runs-gateway.js';
 
 const SEND = { dest_transform: true, send_to_destination: true };
@@ -122,16 +121,6 @@ describe('POST /v0/testDestination', () => {
     expect(await post(gateway, 'testDestination', SOUND)).toEqual({
       status: 200,
       body: { destination: 'WEBHOOK', error },
-    });
-  });
-
-  it('says that a runner is too old for it', async () => {
-    const { gateway } = await start(({ destinationIds: [destinationId = ''] }) =>
-      Promise.resolve([{ destinationId, destinationName: '', error: NO_SUCH_DESTINATION }]),
-    );
-    expect(await post(gateway, 'testDestination', SOUND)).toMatchObject({
-      status: 503,
-      body: { code: 'unavailable', message: expect.stringContaining('older version') as string },
     });
   });
 

@@ -1,16 +1,9 @@
-export * from './catalog/catalog-input.dto.js';
 export * from './catalog/definition.dto.js';
-export * from './catalog/lookup.dto.js';
-export * from './catalog/management.dto.js';
-export * from './catalog/test-case.dto.js';
 export * from './console/sign-in.dto.js';
 export * from './data-plane/suppression-page.dto.js';
 export * from './data-plane/worker-job.dto.js';
 export * from './events/event.dto.js';
 export * from './regulations/index.js';
-export * from './test-runs/test-run.dto.js';
-export * from './test-runs/tested-versions.dto.js';
-export * from './test-runs/transformation-test.dto.js';
 export * from './users/index.js';
 export * from './deletions/index.js';
 export { LookupPagingDto, PagingDto } from './definition/index.js';

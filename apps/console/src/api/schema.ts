@@ -2686,18 +2686,18 @@ export interface components {
       createdAt?: string | unknown;
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
+      /** @description That of the path, or absent. */
+      id?: string;
       name?: string;
       type?: string;
+      /** @description Stays as it is when it is absent. */
+      enabled?: boolean;
       /** @example {} */
       config?: {
         [key: string]: unknown;
       };
       /** @description Made by Lethe with a new source. On PUT the one that the source has, or absent. */
       writeKey?: string;
-      /** @description That of the path, or absent. */
-      id?: string;
-      /** @description Stays as it is when it is absent. */
-      enabled?: boolean;
     };
     DestinationTransformationDto: {
       id: string;
@@ -2780,9 +2780,18 @@ export interface components {
       createdAt?: string | unknown;
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
+      /** @description That of the path, or absent. */
+      id?: string;
       name?: string;
       /** @description Name of a destination definition. Cannot be changed later. */
       type?: string;
+      /** @description Stays as it is when it is absent. */
+      enabled?: boolean;
+      /**
+       * @description Stays as it is when it is absent.
+       * @enum {string}
+       */
+      connectionMode?: 'cloud' | 'device' | 'hybrid';
       /**
        * @description A secret that comes back as its mask keeps the stored value.
        * @example {
@@ -2794,15 +2803,6 @@ export interface components {
       config?: {
         [key: string]: unknown;
       };
-      /** @description That of the path, or absent. */
-      id?: string;
-      /** @description Stays as it is when it is absent. */
-      enabled?: boolean;
-      /**
-       * @description Stays as it is when it is absent.
-       * @enum {string}
-       */
-      connectionMode?: 'cloud' | 'device' | 'hybrid';
       /** @description Id of the transformation to connect; null disconnects. */
       transformation?:
         | (string | null)
@@ -2968,6 +2968,8 @@ export interface components {
       createdAt?: string | unknown;
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
+      /** @description That of the path, or absent. */
+      id?: string;
       /** @description No other one beside the same transformation or destination has it. */
       name?: string;
       /**
@@ -3014,8 +3016,6 @@ export interface components {
        *     ]
        */
       ignore?: string[];
-      /** @description That of the path, or absent. */
-      id?: string;
     };
     PatchOperationDto: {
       /** @enum {string} */
@@ -3136,10 +3136,10 @@ export interface components {
       createdAt?: string | unknown;
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
-      sourceId?: string;
-      destinationId?: string;
       /** @description That of the path, or absent. */
       id?: string;
+      sourceId?: string;
+      destinationId?: string;
       /** @description Stays as it is when it is absent. */
       enabled?: boolean;
     };
@@ -3184,12 +3184,12 @@ export interface components {
       createdAt?: string | unknown;
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
+      /** @description That of the path, or absent. */
+      id?: string;
       /** @description A library is imported by it. */
       name?: string;
       /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
       code?: string;
-      /** @description That of the path, or absent. */
-      id?: string;
       /** @description Of an answer; ignored. */
       version?: number | unknown;
     };
@@ -3255,12 +3255,12 @@ export interface components {
       createdAt?: string | unknown;
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
+      /** @description That of the path, or absent. */
+      id?: string;
       /** @description A library is imported by it. */
       name?: string;
       /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
       code?: string;
-      /** @description That of the path, or absent. */
-      id?: string;
     };
     ConfigFieldDto: {
       /**
@@ -3361,12 +3361,6 @@ export interface components {
         [key: string]: unknown;
       }[];
     };
-    TestStageDto: {
-      user_transform?: boolean;
-      dest_transform?: boolean;
-      /** @description Takes the scope `tests:send`. */
-      send_to_destination?: boolean;
-    };
     TestResultDataDto: {
       /** @description What the stage made of the event, or an object with `error`. */
       user_transformed_payload?: {
@@ -3397,16 +3391,17 @@ export interface components {
       destination_response_truncated?: true;
     };
     TestResultDto: {
-      destinationId: string;
       destination: string;
-      destinationName: string;
       /** @description One element per event. */
       data: components['schemas']['TestResultDataDto'][];
-    };
-    UntestedDestinationDto: {
       destinationId: string;
       destinationName: string;
-      error: string;
+    };
+    TestStageDto: {
+      user_transform?: boolean;
+      dest_transform?: boolean;
+      /** @description Takes the scope `tests:send`. */
+      send_to_destination?: boolean;
     };
     TestDestinationRequestDto: {
       /**
@@ -3479,6 +3474,11 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    UntestedDestinationDto: {
+      destinationId: string;
+      destinationName: string;
+      error: string;
+    };
     TestSourceRequestDto: {
       /**
        * @description An event. At most 256 KiB and 64 levels deep.
@@ -3544,7 +3544,7 @@ export interface components {
     TransformationTestDto: {
       /** @description One element for each event. */
       results: components['schemas']['TransformedEventDto'][];
-      /** @description What of the workspace was in effect; absent when an older test runner ran it. */
+      /** @description What of the workspace was in effect; absent where it is not known when that last changed. */
       versions?: components['schemas']['TestedVersionsDto'];
     };
     TestTransformationRequestDto: {
@@ -5371,9 +5371,9 @@ export interface operations {
            *           "id": "src_web",
            *           "name": "Website",
            *           "type": "Javascript",
-           *           "writeKey": "wk_web",
            *           "enabled": true,
            *           "config": {},
+           *           "writeKey": "wk_web",
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "updatedAt": "2026-11-21T08:00:00.000Z"
            *         }
@@ -5423,9 +5423,9 @@ export interface operations {
            *         "id": "src_web",
            *         "name": "Website",
            *         "type": "Javascript",
-           *         "writeKey": "wk_web",
            *         "enabled": true,
            *         "config": {},
+           *         "writeKey": "wk_web",
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -5472,9 +5472,9 @@ export interface operations {
            *         "id": "src_web",
            *         "name": "Website",
            *         "type": "Javascript",
-           *         "writeKey": "wk_web",
            *         "enabled": true,
            *         "config": {},
+           *         "writeKey": "wk_web",
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -5524,9 +5524,9 @@ export interface operations {
            *         "id": "src_web",
            *         "name": "Website",
            *         "type": "Javascript",
-           *         "writeKey": "wk_web",
            *         "enabled": true,
            *         "config": {},
+           *         "writeKey": "wk_web",
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -5614,9 +5614,9 @@ export interface operations {
            *         "id": "src_web",
            *         "name": "Website",
            *         "type": "Javascript",
-           *         "writeKey": "wk_web",
            *         "enabled": true,
            *         "config": {},
+           *         "writeKey": "wk_web",
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }

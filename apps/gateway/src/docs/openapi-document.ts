@@ -3,6 +3,7 @@ import { access } from '@lethe/api/access';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { imports } from '@lethe/api/imports';
 import { regulations } from '@lethe/api/regulations';
+import { tests } from '@lethe/api/tests';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -57,7 +58,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       'Ids for sourceIds and destinationIds, and what destination types there are.',
     )
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
-    .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
+    .addTag(tests.tag, tests.description)
     .addTag(access.tag, access.description)
     .addTag(
       CONSOLE_TAG,

@@ -31,13 +31,13 @@ import { DATA_PLANE_SECURITY, SESSION_SECURITY } from '../docs/openapi-document.
 import { IF_MATCH_PATTERN } from '../http/request/if-match.js';
 import { documentDto, documentKind } from './document-dto.js';
 
-/** What is said of each kind of credentials. */
-const CREDENTIALS: Readonly<Record<Credentials, readonly MethodDecorator[]>> = {
-  token: [ApiBearerAuth()],
-  'token or basic': [ApiBasicAuth(), ApiBearerAuth()],
-  session: [ApiSecurity(SESSION_SECURITY)],
-  dataPlane: [ApiSecurity(DATA_PLANE_SECURITY)],
-  none: [],
+/** What is said of each kind of credentials. Made for each route: two of Swagger's decorators keep what they have said. */
+const CREDENTIALS: Readonly<Record<Credentials, () => readonly MethodDecorator[]>> = {
+  token: () => [ApiBearerAuth()],
+  'token or basic': () => [ApiBasicAuth(), ApiBearerAuth()],
+  session: () => [ApiSecurity(SESSION_SECURITY)],
+  dataPlane: () => [ApiSecurity(DATA_PLANE_SECURITY)],
+  none: () => [],
 };
 
 /** Documents a route as its operation states it. @param ofCapability tag of its capability */
@@ -47,7 +47,7 @@ export function DocumentsOperation(ofCapability: string, operation: Route): Meth
   const { tag = ofCapability, takesIfMatch = false, patches } = operation;
   return applyDecorators(
     ApiTags(tag),
-    ...CREDENTIALS[credentials],
+    ...CREDENTIALS[credentials](),
     ApiOperation({ summary, description }),
     ApiErrors(...errorsOf(operation)),
     ...membersIn(path).map((member) => ApiParam(member)),

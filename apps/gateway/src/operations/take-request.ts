@@ -121,12 +121,35 @@ export async function takeBody<T extends object>(
   type: Dto<T>,
   body: unknown,
   limits: RequestLimits,
-  { path = {}, checks }: BesideBody = {},
+  beside: BesideBody = {},
 ): Promise<T> {
   const problems = new DetailsCollector();
   const settings: CheckSettings = { limits, refusesUnknown: true };
   const pace = new Pace(ELEMENTS_OF_A_STEP);
   const dto = await checkDtoInSteps(type, requireObject(body), problems, pace, settings);
+  return checkedBeside(type, dto, problems, settings, beside);
+}
+
+/** The same for what comes of a merge patch. It is checked where the present item is held, so nothing is awaited; it has no long list. */
+export function takeMerged<T extends object>(
+  type: Dto<T>,
+  merged: unknown,
+  limits: RequestLimits,
+  beside: BesideBody = {},
+): T {
+  const problems = new DetailsCollector();
+  const settings: CheckSettings = { limits, refusesUnknown: true };
+  const dto = checkDto(type, requireObject(merged), problems, settings);
+  return checkedBeside(type, dto, problems, settings, beside);
+}
+
+function checkedBeside<T extends object>(
+  type: Dto<T>,
+  dto: T,
+  problems: DetailsCollector,
+  settings: CheckSettings,
+  { path = {}, checks }: BesideBody,
+): T {
   checks?.(dto, problems, settings);
   for (const [name, value] of Object.entries(path)) {
     const given: unknown = membersOf(type).has(name) ? Reflect.get(dto, name) : undefined;

@@ -1,26 +1,19 @@
+import type { tests } from '@lethe/api/tests';
+import type { BodyOf } from '@lethe/api/definition';
 import type { CatalogDestination, CatalogReader, TokenIdentity } from '@lethe/catalog';
-import {
-  FIXED_LIMITS,
-  LetheError,
-  type RequestLimits,
-  type UntestedDestination,
-} from '@lethe/contracts';
+import { LetheError, type UntestedDestination } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
-import type { FastifyRequest } from 'fastify';
 import { requireScope } from '../auth/require-scopes.decorator.js';
-import { readJsonBody } from '../http/request/json-body.decorator.js';
+import type { Asked, Unread } from '../operations/controller-of.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
-import {
-  checkMessageType,
-  checkTestDestinationRequest,
-  checkTestSourceRequest,
-  readForce,
-  type TestRequest,
-} from './check-test-request.js';
-import { checkUnsavedTest, type UnsavedTest } from './check-unsaved-test.js';
+import { checkMessageType, toTestRequest, type TestRequest } from './test-request.js';
 
-/** A message is a member of its body. */
-const BODY_DEPTH = FIXED_LIMITS.messageDepth + 1;
+type Operations = (typeof tests)['operations'];
+/** What a request is before and after the rest of it was read. */
+type Steps<Id extends keyof Operations> = readonly [
+  unread: Unread<Operations[Id]>,
+  read: () => Promise<Asked<Operations[Id]>>,
+];
 
 /** What the checks read. */
 export type TestCatalog = Pick<
@@ -54,57 +47,54 @@ export interface SourceTest {
  * whether the resource exists, so that no one learns anything of what is not theirs.
  */
 export class ChecksInOrder {
-  constructor(
-    private readonly catalog: TestCatalog,
-    private readonly limits: RequestLimits,
-  ) {}
+  constructor(private readonly catalog: TestCatalog) {}
 
   /** @throws LetheError of the first check of `POST /v0/testDestination/{id}` that fails */
-  async ofDestination(
-    request: FastifyRequest,
-    identity: TokenIdentity,
-    id: string,
-  ): Promise<DestinationTest> {
+  async ofDestination(...[unread, read]: Steps<'testDestination'>): Promise<DestinationTest> {
+    const { identity, path } = unread;
     const savedAt = await this.catalog.savedAt(identity.workspaceId);
-    const [destination] = await this.catalog.findDestinations(identity.workspaceId, [id]);
+    const [destination] = await this.catalog.findDestinations(identity.workspaceId, [path.id]);
     if (destination === undefined) throw new LetheError('not_found');
-    const force = readForce(request.url);
-    const wanted = checkTestDestinationRequest(
-      await readJsonBody(request, BODY_DEPTH),
-      this.limits,
-    );
+    const { query, body } = await read();
+    const wanted = toTestRequest(body);
     const { destinationConfig } = wanted;
     if (destinationConfig !== undefined) checkOverrides(destination, destinationConfig);
     requireTestScopes(identity, wanted);
     await this.protectSecrets(identity, destination, wanted);
     checkMessageType(wanted.message);
     refuseUntestable(destination);
-    const untested = destination.enabled || force ? undefined : disabled(destination);
+    const untested = destination.enabled || query.force ? undefined : disabled(destination);
     return { destination, savedAt, untested, wanted };
   }
 
   /** @throws LetheError of the first check of `POST /v0/testDestination` that fails */
-  async ofUnsaved(request: FastifyRequest, identity: TokenIdentity): Promise<UnsavedTest> {
-    const test = checkUnsavedTest(await readJsonBody(request, BODY_DEPTH), this.limits);
+  ofUnsaved(
+    identity: TokenIdentity,
+    body: BodyOf<Operations['testUnsavedDestination']>,
+  ): Required<TestRequest> {
+    const wanted = toTestRequest({ ...body, destinationConfig: body.config ?? {} });
     // No stored secret is in effect, so whoever may send may send it wherever the configuration says.
-    requireTestScopes(identity, test.wanted);
-    checkMessageType(test.wanted.message);
-    refuseUntestable(test);
-    return test;
+    requireTestScopes(identity, wanted);
+    checkMessageType(wanted.message);
+    refuseUntestable(body);
+    return wanted;
   }
 
   /** @throws LetheError of the first check of `POST /v0/testSource/{id}` that fails */
-  async ofSource(
-    request: FastifyRequest,
-    identity: TokenIdentity,
-    id: string,
-  ): Promise<SourceTest> {
+  async ofSource(...[unread, read]: Steps<'testSource'>): Promise<SourceTest> {
+    const {
+      identity,
+      path: { id },
+    } = unread;
     const { workspaceId } = identity;
     const savedAt = await this.catalog.savedAt(workspaceId);
     const source = await this.catalog.findSource(workspaceId, id);
     if (source === undefined) throw new LetheError('not_found');
-    const force = readForce(request.url);
-    const wanted = checkTestSourceRequest(await readJsonBody(request, BODY_DEPTH), this.limits);
+    const {
+      query: { force },
+      body,
+    } = await read();
+    const wanted = toTestRequest(body);
     requireTestScopes(identity, wanted);
     checkMessageType(wanted.message);
     const destinations = await this.connectedDestinations(workspaceId, id);

@@ -5,7 +5,7 @@ import {
   type TransformationTestResult,
 } from '@lethe/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidMember } from '../catalog/input.decorator.js';
+import { invalidMember } from '../catalog/resource-handlers.js';
 import { CATALOG, TEST_RUNS } from '../injection-tokens.js';
 import { untestable } from './checks-in-order.js';
 import type { TestRuns } from './test-runs.js';

@@ -33,7 +33,7 @@ describe('what is left of a run', () => {
   );
 
   it.each([
-    ['an older gateway wrote it', { headers: {} }],
+    ['no header says what is left', { headers: {} }],
     ['its header is nonsense', { headers: { ce_timeleft: '-1e9' } }],
     ['the topic has the times of its writers', { appendedAt: undefined }],
   ])('is what the gateway says, where %s', async (_, more) => {

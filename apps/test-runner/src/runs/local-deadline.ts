@@ -8,8 +8,8 @@ export type TestRequestRecord = Pick<ReceivedRecord, 'value' | 'headers' | 'appe
  * When a run ends by this machine's clock: what was left for it when the gateway sent it, less the time
  * that the record has been on the topic by the broker's clock. Neither clock needs to agree with ours.
  *
- * Where the topic is dated by its writers, or an older gateway wrote the record, the deadline by the
- * gateway's clock is taken as it is.
+ * Where the topic is dated by its writers, or no header says what is left, the deadline by the gateway's
+ * clock is taken as it is.
  *
  * @returns milliseconds since the epoch
  * @throws what `clock.now` throws

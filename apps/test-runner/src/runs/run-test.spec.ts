@@ -1,11 +1,6 @@
 import { jest } from '@jest/globals';
 import { getMaxListeners } from 'node:events';
-import {
-  LetheError,
-  NO_SUCH_DESTINATION,
-  UNSAVED_DESTINATION,
-  type TestRunRequested,
-} from '@lethe/contracts';
+import { LetheError, UNSAVED_DESTINATION, type TestRunRequested } from '@lethe/contracts';
 import type { TransformInput } from '@lethe/destinations';
 import {
   answer,
@@ -370,15 +365,6 @@ describe('a run of a destination that is not saved', () => {
       { user_transformed_payload: { error: 'Transformation VersionID not found' } },
     ]);
     expect(sent).toEqual([]);
-  });
-
-  it('is told apart by a gateway from one that an older runner does not know', async () => {
-    const { destinationIds, sealedConfig } = unsaved;
-    const older = { destinationIds, sealedConfig };
-    const { results } = await run(older, { findTarget: () => Promise.resolve(undefined) });
-    expect(results).toEqual([
-      [id, { destinationId: id, destinationName: '', error: NO_SUCH_DESTINATION }],
-    ]);
   });
 
   it('does not open with another key', async () => {

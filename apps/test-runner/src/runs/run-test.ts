@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { unsavedTarget, type TestTarget } from '@lethe/catalog';
 import {
   LetheError,
-  NO_SUCH_DESTINATION,
   TEST_RUN_TIMES,
   type TestedVersions,
   type TestResult,
@@ -126,6 +125,8 @@ async function testAll(
   );
   if (errors.length > 0) throw new AggregateError(errors, 'Results could not be handed over');
 }
+
+const NO_SUCH_DESTINATION = 'There is no such destination.';
 
 /** @returns undefined when the run turned out to be somebody else's */
 async function resultOf(

@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 100;
  * What a run runs on: no older than what was saved when its gateway took it over, or nothing.
  *
  * @param find asks the catalog
- * @param since as the request says; absent in those of older gateways
+ * @param since as the request says; absent where the gateway knew of no change
  * @param signal ends at the run's deadline
  * @throws LetheError `unavailable` when the database still answers with an older state by then
  */

@@ -4,11 +4,8 @@ import { testResultSchema, untestedDestinationSchema } from '../test-runs/test-r
 import { testedVersionsSchema } from '../test-runs/tested-versions.js';
 import { transformationTestResultSchema } from '../test-runs/transformation-test.js';
 
-/** In place of an id, for a destination that is not saved. No id is like it, so a runner that does not know of such tests finds nothing to test. */
+/** In place of an id, for a destination that is not saved. No id is like it. */
 export const UNSAVED_DESTINATION = ':unsaved';
-
-/** What a runner answers for a destination that the catalog does not have. */
-export const NO_SUCH_DESTINATION = 'There is no such destination.';
 
 /** Which stages of a test run. */
 const testStagesSchema = z.object({

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { TestCaseResultDto, TestCaseRunDto } from '@lethe/api';
+import type { TestCaseResultDto, TestCaseRunDto } from '@lethe/api/catalog';
 import type { CatalogTestCase, TestCaseTable, TokenIdentity } from '@lethe/catalog';
 import { FIXED_LIMITS, LetheError, TEST_RUN_TIMES, type TestCaseOutput } from '@lethe/contracts';
 import { Comparisons, ThreadEndedError } from '@lethe/sandbox';

@@ -1,206 +1,113 @@
-import type {
-  TestCaseAnswerDto,
-  TestCaseInputDto,
-  TestCasePageDto,
-  TestCaseRunDto,
-} from '@lethe/api';
-import type {
-  CatalogDestination,
-  CatalogEditor,
-  Precondition,
-  TestCaseOwner,
-  TokenIdentity,
-} from '@lethe/catalog';
-import { LetheError } from '@lethe/contracts';
-import {
-  Controller,
-  Delete,
-  Get,
-  Inject,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Req,
-  Res,
-  type Type,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Identity } from '../../auth/identity.decorator.js';
-import { JsonBody } from '../../http/request/json-body.decorator.js';
+import { STAGES_OF, testCases, type TestCaseDto, type TestCaseInputDto } from '@lethe/api/catalog';
+import type { CheckTogether } from '@lethe/api/definition';
+import { sizeProblem } from '@lethe/api/tests';
+import type { CatalogEditor, CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
+import { FIXED_LIMITS, LetheError, type TestCaseStage } from '@lethe/contracts';
+import type { Type } from '@nestjs/common';
+import { requestLimits, type GatewaySettings } from '../../gateway.config.js';
 import { endSignal } from '../../http/request-end.js';
-import { CALLER_LIMITS, CATALOG_EDITOR } from '../../injection-tokens.js';
-import { CallerLimits } from '../../rate-limits/limit-requests.js';
+import { CALLER_LIMITS, CATALOG_EDITOR, GATEWAY_SETTINGS } from '../../injection-tokens.js';
+import { controllerOf, type RouteHandler } from '../../operations/controller-of.js';
+import type { CallerLimits } from '../../rate-limits/limit-requests.js';
 import { untestable } from '../../test-runs/checks-in-order.js';
-import {
-  CreateOperation,
-  DeleteOperation,
-  ListOperation,
-  PatchOperation,
-  ReadOperation,
-  ReplaceOperation,
-} from '../catalog-operation.decorator.js';
-import { changeItem } from '../change-item.js';
-import { IfMatch } from '../../http/request/if-match.js';
-import { InputOf, invalidMember, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
-import { PageQuery, type Page } from '../page.decorator.js';
-import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
-import { checkTestCaseRun } from './check-test-case.js';
-import {
-  STAGES_OF,
-  testCaseResource,
-  toTestCaseAnswer,
-  toTestCaseDto,
-  toTestCaseValues,
-} from './test-case.resource.js';
+import { invalidMember, resourceHandlers } from '../resource-handlers.js';
 import { TestCaseRuns, type NamedCase } from './test-case-runs.js';
-import { RunOperation } from './test-cases.docs.js';
-
-type Answer = Promise<VersionedAnswer<TestCaseAnswerDto>>;
 
 /** The endpoints of the test cases beside transformations, and the same beside destinations. */
-export const TransformationTestCases = testCasesController('transformation', 'transformations');
-export const DestinationTestCases = testCasesController('destination', 'v2/destinations');
+export const TransformationTestCases = testCasesController('transformation');
+export const DestinationTestCases = testCasesController('destination');
 
-/** @param path where the owners are */
-function testCasesController(kind: TestCaseOwner['kind'], path: string): Type {
-  const resource = testCaseResource(kind);
-  // Names of methods are those of operations, and no two of these are the same.
-  const ofOwner = kind === 'transformation' ? 'Transformation' : 'Destination';
+function testCasesController(kind: TestCaseOwner['kind']): Type {
+  const { run, ...cases } = testCases[kind];
+  const runId = `run${cases.many}`;
+  return controllerOf(
+    { ...cases, operations: { ...cases.operations, [runId]: run } },
+    (
+      catalog: CatalogEditor,
+      settings: GatewaySettings,
+      runs: TestCaseRuns,
+      limits: CallerLimits,
+    ) => {
+      const casesOf = (id: string) => catalog.testCasesOf({ kind, id });
+      /** Throws LetheError `not_found`. */
+      const expectOwner = async (workspaceId: string, id: string) => {
+        const owner: object | undefined = await catalog[`${kind}s`].find(workspaceId, id);
+        if (owner === undefined) throw new LetheError('not_found');
+        return owner;
+      };
+      const runHandler: RouteHandler<typeof run> = {
+        async answers({ path, body, identity, request, reply }) {
+          const { workspaceId } = identity;
+          const { ids, code } = body;
+          const owner = await expectOwner(workspaceId, path.ownerId);
+          const table = casesOf(path.ownerId);
+          const chosen = chosenOf(await table.names(workspaceId), ids && [...new Set(ids)]);
+          limits.charge('tests', identity, reply, chosen.length);
+          return runs.run({
+            ...{ identity, table, cases: chosen, requestId: request.id },
+            target: { [`${kind}Id`]: path.ownerId, ...(code === undefined ? {} : { code }) },
+            untestable: 'type' in owner ? untestable({ type: String(owner.type) }) : undefined,
+            ended: endSignal(request, reply),
+          });
+        },
+      };
+      const handlers = resourceHandlers(
+        cases,
+        {
+          ...{ table: casesOf, expectOwner, show: toTestCaseDto },
+          toValues: ({ name, event, stages = STAGES_OF[kind], expected, ignore = [] }) => ({
+            ...{ name, event, stages, expected, ignore },
+          }),
+          checks: checksBeside(STAGES_OF[kind]),
+        },
+        requestLimits(settings),
+      );
+      return { ...handlers, [runId]: runHandler };
+    },
+    [CATALOG_EDITOR, GATEWAY_SETTINGS, TestCaseRuns, CALLER_LIMITS],
+  );
+}
 
-  @Controller(`${path}/:id/test-cases`)
-  class TestCasesController {
-    constructor(
-      @Inject(CATALOG_EDITOR) private readonly catalog: CatalogEditor,
-      @Inject(TestCaseRuns) private readonly runs: TestCaseRuns,
-      @Inject(CALLER_LIMITS) private readonly limits: CallerLimits,
-    ) {}
-
-    @Get()
-    @ListOperation(resource)
-    async [`list${ofOwner}TestCases`](
-      @Identity() { workspaceId }: TokenIdentity,
-      @Param('id') id: string,
-      @PageQuery() page: Page,
-    ): Promise<TestCasePageDto> {
-      await this.expectOwner(workspaceId, id);
-      const listed = await this.casesOf(id).page(workspaceId, page.wanted);
-      return { testCases: listed.items.map(toTestCaseDto), paging: page.paging(listed) };
-    }
-
-    @Get(':caseId')
-    @ReadOperation(resource)
-    async [`get${ofOwner}TestCase`](
-      @Identity() { workspaceId }: TokenIdentity,
-      @Param('id') id: string,
-      @Param('caseId') caseId: string,
-    ): Answer {
-      return answerOf(await this.casesOf(id).find(workspaceId, caseId), toTestCaseAnswer);
-    }
-
-    @Post()
-    @CreateOperation(resource)
-    async [`create${ofOwner}TestCase`](
-      @Identity() { workspaceId }: TokenIdentity,
-      @Param('id') id: string,
-      @InputOf(resource) input: TestCaseInputDto,
-    ): Answer {
-      const values = toTestCaseValues(input, STAGES_OF[kind]);
-      return answerOf(
-        await this.casesOf(id).create(workspaceId, input.id, values),
-        toTestCaseAnswer,
+/** @param known the stages that there are beside the owner */
+function checksBeside(known: readonly TestCaseStage[]): CheckTogether<TestCaseInputDto> {
+  return ({ name, event, stages, expected, ignore }, problems) => {
+    if (stages !== undefined && !areStages(stages, known)) {
+      problems.add(
+        'stages',
+        `must stay within ${known.join(', ')}: a list of one or more, each once`,
       );
     }
+    if (typeof event !== 'object') return;
+    const whole = { name, event, stages: known, expected, ignore };
+    const tooLarge = sizeProblem(whole, FIXED_LIMITS.testCaseBytes);
+    if (tooLarge !== undefined) problems.add('expected', tooLarge);
+  };
+}
 
-    @Put(':caseId')
-    @ReplaceOperation(resource)
-    [`replace${ofOwner}TestCase`](
-      @Identity() identity: TokenIdentity,
-      @Param('id') id: string,
-      @Param('caseId') caseId: string,
-      @ReplacementOf(resource) change: Change<TestCaseInputDto>,
-    ): Answer {
-      return this.change(identity, id, caseId, change);
-    }
+function areStages(given: unknown, known: readonly unknown[]): boolean {
+  return (
+    Array.isArray(given) &&
+    given.length > 0 &&
+    new Set(given).size === given.length &&
+    given.every((stage) => known.includes(stage))
+  );
+}
 
-    @Patch(':caseId')
-    @PatchOperation(resource)
-    [`patch${ofOwner}TestCase`](
-      @Identity() identity: TokenIdentity,
-      @Param('id') id: string,
-      @Param('caseId') caseId: string,
-      @PatchOf(resource) change: Change<TestCaseInputDto>,
-    ): Answer {
-      return this.change(identity, id, caseId, change);
-    }
-
-    @Delete(':caseId')
-    @DeleteOperation(resource)
-    [`delete${ofOwner}TestCase`](
-      @Identity() { workspaceId }: TokenIdentity,
-      @Param('id') id: string,
-      @Param('caseId') caseId: string,
-      @IfMatch() precondition: Precondition | undefined,
-    ): Promise<void> {
-      return this.casesOf(id).remove(workspaceId, caseId, precondition);
-    }
-
-    @Post('run')
-    @RunOperation(kind)
-    async [`run${ofOwner}TestCases`](
-      @Req() request: FastifyRequest,
-      @Res({ passthrough: true }) reply: FastifyReply,
-      @Identity() identity: TokenIdentity,
-      @Param('id') id: string,
-      @JsonBody() body: unknown,
-    ): Promise<TestCaseRunDto> {
-      const { ids, code } = checkTestCaseRun(body);
-      const owner = await this.expectOwner(identity.workspaceId, id);
-      const table = this.casesOf(id);
-      const cases = chosen(await table.names(identity.workspaceId), ids);
-      this.limits.charge('tests', identity, reply, cases.length);
-      return this.runs.run({
-        ...{ identity, table, cases, requestId: request.id },
-        target: { [`${kind}Id`]: id, ...(code === undefined ? {} : { code }) },
-        untestable: 'type' in owner ? untestable(owner) : undefined,
-        ended: endSignal(request, reply),
-      });
-    }
-
-    private change(
-      identity: TokenIdentity,
-      id: string,
-      caseId: string,
-      change: Change<TestCaseInputDto>,
-    ): Answer {
-      const item = {
-        table: this.casesOf(id),
-        toDto: toTestCaseDto,
-        toValues: (input: TestCaseInputDto) => toTestCaseValues(input, STAGES_OF[kind]),
-        toAnswer: toTestCaseAnswer,
-      };
-      return changeItem(item, identity, caseId, change);
-    }
-
-    private casesOf(id: string) {
-      return this.catalog.testCasesOf({ kind, id });
-    }
-
-    /** @throws LetheError `not_found` */
-    private async expectOwner(
-      workspaceId: string,
-      id: string,
-    ): Promise<CatalogDestination | object> {
-      const owner = await this.catalog[`${kind}s`].find(workspaceId, id);
-      if (owner === undefined) throw new LetheError('not_found');
-      return owner;
-    }
-  }
-  return TestCasesController;
+function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
+  return {
+    id: testCase.id,
+    name: testCase.name,
+    event: testCase.event,
+    stages: [...testCase.stages],
+    expected: [...testCase.expected],
+    ignore: [...testCase.ignore],
+    createdAt: testCase.createdAt.toISOString(),
+    updatedAt: testCase.updatedAt.toISOString(),
+  };
 }
 
 /** @throws LetheError `invalid_request` naming an id that is not there */
-function chosen(
+function chosenOf(
   all: readonly NamedCase[],
   ids: readonly string[] | undefined,
 ): readonly NamedCase[] {

@@ -1,0 +1,116 @@
+import { destinations, destinationTransformation } from '@lethe/api/catalog';
+import type { CatalogDestination, CatalogEditor, Precondition } from '@lethe/catalog';
+import type { ServiceCommands } from '@lethe/api/capabilities';
+import { LetheError, type CommandContext } from '@lethe/contracts';
+import type { FastifyReply } from 'fastify';
+import { requestLimits, type GatewaySettings } from '../../gateway.config.js';
+import { CATALOG_EDITOR, GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../../injection-tokens.js';
+import { controllerOf } from '../../operations/controller-of.js';
+import { resourceHandlers, showVersion } from '../resource-handlers.js';
+import {
+  toDestinationDto,
+  toDestinationValues,
+  toPatchedDestination,
+  toTransformationLink,
+} from './destination-values.js';
+
+export const DestinationsController = controllerOf(
+  destinations,
+  (
+    catalog: CatalogEditor,
+    settings: GatewaySettings,
+    commands: Pick<ServiceCommands, 'abortDeletions'>,
+  ) => ({
+    ...resourceHandlers(
+      destinations,
+      {
+        table: () => catalog.destinations,
+        show: toDestinationDto,
+        patched: toPatchedDestination,
+        toValues: toDestinationValues,
+      },
+      requestLimits(settings),
+    ),
+    deleteDestination: {
+      answers: ({ context, path, precondition }) =>
+        removeDestination(catalog, commands, context, path.id, precondition),
+    },
+  }),
+  [CATALOG_EDITOR, GATEWAY_SETTINGS, SERVICE_COMMANDS],
+);
+
+export const DestinationTransformationController = controllerOf(
+  destinationTransformation,
+  ({ destinations: table }: CatalogEditor) => {
+    /** @param transformationId `undefined` disconnects */
+    const connect = (
+      ...[workspaceId, id, precondition, transformationId]: [
+        workspaceId: string,
+        id: string,
+        precondition: Precondition | undefined,
+        transformationId?: string,
+      ]
+    ) =>
+      table.replace(
+        workspaceId,
+        id,
+        precondition,
+        ({ name, type, enabled, connectionMode, config }) => ({
+          ...{ name, type, enabled, connectionMode, config },
+          ...(transformationId === undefined ? {} : { transformationId }),
+        }),
+      );
+    return {
+      getDestinationTransformation: {
+        async answers({ identity, path, reply }) {
+          return linkOf(await table.find(identity.workspaceId, path.destinationId), reply);
+        },
+      },
+      connectTransformation: {
+        async answers({ identity, path, body, precondition, reply }) {
+          const { workspaceId } = identity;
+          return linkOf(
+            await connect(workspaceId, path.destinationId, precondition, body.id),
+            reply,
+          );
+        },
+      },
+      disconnectTransformation: {
+        async answers({ identity, path, precondition }) {
+          await connect(identity.workspaceId, path.destinationId, precondition);
+        },
+      },
+    };
+  },
+  [CATALOG_EDITOR],
+);
+
+/** @throws LetheError `not_found` where there is no destination, or it has no transformation */
+function linkOf(destination: CatalogDestination | undefined, reply: FastifyReply) {
+  const { transformation } = destination === undefined ? {} : toTransformationLink(destination);
+  if (destination === undefined || transformation === undefined) throw new LetheError('not_found');
+  showVersion(reply, destination);
+  return { transformation };
+}
+
+/**
+ * Aborts the deletions that wait, then removes the destination: whatever breaks in between, the
+ * destination is still there, with what its worker has in hand, and can be deleted again. Afterwards
+ * it aborts once more, for deletions that were ordered meanwhile.
+ */
+async function removeDestination(
+  { destinations: table }: Pick<CatalogEditor, 'destinations'>,
+  commands: Pick<ServiceCommands, 'abortDeletions'>,
+  context: CommandContext,
+  id: string,
+  precondition: Precondition | undefined,
+): Promise<void> {
+  const { workspaceId } = context;
+  const command = { context, destinationId: id };
+  await table.expect(workspaceId, id, precondition);
+  await commands.abortDeletions({ ...command, mayStay: true });
+  await table.remove(workspaceId, id, precondition);
+  // The destination is gone, so a failure is not the caller's: whoever claims such a deletion aborts
+  // it as well.
+  await commands.abortDeletions(command).catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+import type { CheckTogether } from '@lethe/api/definition';
+import type { TestUnsavedDestinationRequestDto } from '@lethe/api/tests';
+import { checkDestinationConfig, destinationTypeProblem } from '@lethe/catalog';
+import { configProblem, type JsonObject } from '@lethe/contracts';
+import { findDefinition } from '@lethe/destination-definitions';
+
+/** Checks type and configuration as those of a new destination are checked. */
+export const checkUnsaved: CheckTogether<TestUnsavedDestinationRequestDto> = (
+  { type, config = {} },
+  problems,
+) => {
+  if (typeof type !== 'string') return;
+  const typeProblem = destinationTypeProblem(type);
+  if (typeProblem !== undefined) problems.add('type', typeProblem);
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return;
+  // A larger one was reported; nothing of it is looked at.
+  if (configProblem(config) !== undefined) return;
+  checkDestinationConfig(findDefinition(type), config as JsonObject, {}, problems);
+};
