@@ -1,6 +1,6 @@
-import type { JobOutcome } from '@lethe/api/deletions';
+import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
-import type { DeletionAttempt } from '@lethe/contracts';
+
 import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
@@ -29,7 +29,7 @@ const order = (...userIds: string[]) =>
 const get = (id: string, workspaceId = 'ws_a') =>
   deletions.service.regulations.getRegulation({ context: contextOf(workspaceId), id });
 /** The history of a regulation at its one destination, and at the job that it names: they must say the same. */
-const historyOf = async (id: string): Promise<readonly DeletionAttempt[]> => {
+const historyOf = async (id: string): Promise<readonly DeletionAttemptDto[]> => {
   const [deletion] = (await get(id)).deletions ?? [];
   const job = await deletions.service.deletions.getDeletionJob({
     context: contextOf(),
@@ -38,11 +38,11 @@ const historyOf = async (id: string): Promise<readonly DeletionAttempt[]> => {
   expect(job.history).toEqual(deletion!.history);
   return job.history;
 };
-const without = (attempt: DeletionAttempt, ...names: (keyof DeletionAttempt)[]) => {
+const without = (attempt: DeletionAttemptDto, ...names: (keyof DeletionAttemptDto)[]) => {
   const left = Object.entries(attempt).filter(
-    ([name]) => !names.includes(name as keyof DeletionAttempt),
+    ([name]) => !names.includes(name as keyof DeletionAttemptDto),
   );
-  return Object.fromEntries(left) as Partial<DeletionAttempt>;
+  return Object.fromEntries(left) as Partial<DeletionAttemptDto>;
 };
 /** Without the times, which are looked at by themselves. */
 const saidOf = async (id: string) =>

@@ -1,4 +1,5 @@
-import type { DeletionAttempt, DeletionJobRequested, DeletionState } from '@lethe/contracts';
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
+import type { DeletionJobRequested, DeletionState } from '@lethe/contracts';
 import { presentTraceparent } from '@lethe/tracing';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
@@ -16,7 +17,7 @@ export interface NewDeletionJob {
   /** RFC 3339: by when it has to be done; null where that is not known. */
   readonly dueAt: string | null;
   /** Of the job that its users were in before, where there was one. */
-  readonly history?: readonly DeletionAttempt[];
+  readonly history?: readonly DeletionAttemptDto[];
   /** At least one, within the limits of `cutJobs`. */
   readonly users: readonly { readonly regulationId: string; readonly userId: string }[];
 }

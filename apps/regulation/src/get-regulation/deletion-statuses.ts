@@ -1,5 +1,5 @@
-import type { DestinationDeletionDto } from '@lethe/api/deletions';
-import { FIXED_LIMITS, type DeletionAttempt } from '@lethe/contracts';
+import type { DestinationDeletionDto, DeletionAttemptDto } from '@lethe/api/deletions';
+import { FIXED_LIMITS } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { shownHistory } from '../deletion-jobs/attempts/shown-history.js';
@@ -8,7 +8,7 @@ import { shownJob, wholeJob, type ShownJobRow } from '../deletion-jobs/shown-job
 
 interface Row extends ShownJobRow {
   readonly id: string;
-  readonly history: readonly DeletionAttempt[] | null;
+  readonly history: readonly DeletionAttemptDto[] | null;
   /** Whether its history has room. */
   readonly fits: boolean;
 }

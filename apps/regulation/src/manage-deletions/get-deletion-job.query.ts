@@ -1,5 +1,9 @@
-import type { DeletionJobDetailDto, GetDeletionJob } from '@lethe/api/deletions';
-import { LetheError, type DeletionAttempt } from '@lethe/contracts';
+import type {
+  DeletionJobDetailDto,
+  GetDeletionJob,
+  DeletionAttemptDto,
+} from '@lethe/api/deletions';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { shownHistory } from '../deletion-jobs/attempts/shown-history.js';
@@ -16,7 +20,9 @@ export class GetDeletionJobQuery {
   async execute({ context, id }: GetDeletionJob): Promise<DeletionJobDetailDto> {
     assertInTime(context);
     const rows = isJobId(id)
-      ? await this.database.query<DeletionJobRow & { history: readonly DeletionAttempt[] | null }>(
+      ? await this.database.query<
+          DeletionJobRow & { history: readonly DeletionAttemptDto[] | null }
+        >(
           `select ${JOB_COLUMNS}, j.history from ${SCHEMA}.deletion_jobs j ${LANE_OF_JOB}
             where j.id = $1 and j.workspace_id = $2`,
           [id, context.workspaceId],

@@ -1,4 +1,4 @@
-import type { DeletionAttempt } from '@lethe/contracts';
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import { appendToOutbox, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
@@ -25,7 +25,7 @@ interface AbortedJob {
   readonly destination_id: string;
   readonly destination_type: string;
   readonly due_at: Date | null;
-  readonly history: readonly DeletionAttempt[] | null;
+  readonly history: readonly DeletionAttemptDto[] | null;
   readonly at: Date;
 }
 
@@ -106,7 +106,7 @@ export async function retryBatch(
 }
 
 /** What became of the users before, and who asked for more. */
-function historyOfRetry({ history, at }: AbortedJob, actor: string): readonly DeletionAttempt[] {
+function historyOfRetry({ history, at }: AbortedJob, actor: string): readonly DeletionAttemptDto[] {
   const { earlier, last } = withAttempt(history ?? [], { outcome: 'retried', createdBy: actor });
   return [...earlier, { ...last, at: at.toISOString() }];
 }

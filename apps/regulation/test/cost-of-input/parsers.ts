@@ -1,5 +1,6 @@
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { EventPage } from '@lethe/api/events';
-import { DEFAULT_REGULATION_LIMITS, type DeletionAttempt } from '@lethe/contracts';
+import { DEFAULT_REGULATION_LIMITS } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { costEntry, listOf, type CostTable } from '@lethe/testing';
 import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';
@@ -63,7 +64,7 @@ const users = (size: number) => listOf(size, (n) => ({ userId: `user-${n}`, n })
 const ofOne = (size: number) => listOf(size, (n) => ({ userId: 'one', a: { b: n, a: 1 } }));
 const suppress = { regulationType: 'suppress' } as const;
 const target: DeletionTarget = { id: 'd', type: 'REDIS', batchSize: 1, rate: 1 };
-const attempts = (size: number): DeletionAttempt[] =>
+const attempts = (size: number): DeletionAttemptDto[] =>
   listOf(size, (n) => ({ at: '2026-01-01T00:00:00.000Z', outcome: 'failed', reason: `r${n}` }));
 
 type Told = EventPage['events'][number];

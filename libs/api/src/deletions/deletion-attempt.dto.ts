@@ -5,14 +5,13 @@ import {
   describeStates,
   type AttemptOutcome,
   type AttemptWorker,
-  type DeletionAttempt,
 } from '@lethe/contracts';
 import { count, Member, oneOf, text, time } from '../definition/index.js';
 
 const TIME = { is: time, example: '2026-11-21T09:00:00.412Z' };
 
 /** An attempt of a deletion that has ended, or several in a row that came to the same. */
-export class DeletionAttemptDto implements DeletionAttempt {
+export class DeletionAttemptDto {
   @Member({ ...TIME, description: 'When it ended; the last one where there were several.' })
   at!: string;
 

@@ -1,7 +1,6 @@
-import type { DeletionAttempt } from '@lethe/contracts';
-
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
 /** A history as callers get it, from the column of a job. */
-export function shownHistory(history: readonly DeletionAttempt[] | null): DeletionAttempt[] {
+export function shownHistory(history: readonly DeletionAttemptDto[] | null): DeletionAttemptDto[] {
   return (history ?? []).map(
     ({ at, outcome, worker, createdBy, reason, nextAttemptAt, times, since, omittedBefore }) => ({
       at,

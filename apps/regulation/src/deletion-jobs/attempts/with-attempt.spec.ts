@@ -1,10 +1,11 @@
-import { KEPT_ATTEMPTS, type DeletionAttempt } from '@lethe/contracts';
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
+import { KEPT_ATTEMPTS } from '@lethe/contracts';
 import { withAttempt, type EndedAttempt } from './with-attempt.js';
 
 const at = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * 60_000).toISOString();
 /** As a job has it after these attempts, one a minute. */
 const historyOf = (attempts: readonly EndedAttempt[]) =>
-  attempts.reduce<readonly DeletionAttempt[]>((history, attempt, n) => {
+  attempts.reduce<readonly DeletionAttemptDto[]>((history, attempt, n) => {
     const { earlier, last } = withAttempt(history, attempt);
     return [...earlier, { ...last, at: at(n) }];
   }, []);

@@ -1,9 +1,10 @@
-import { KEPT_ATTEMPTS, type AttemptOutcome, type DeletionAttempt } from '@lethe/contracts';
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
+import { KEPT_ATTEMPTS, type AttemptOutcome } from '@lethe/contracts';
 
 /** Whose attempt it was. */
-export type AttemptBy = Pick<DeletionAttempt, 'worker' | 'createdBy'>;
+export type AttemptBy = Pick<DeletionAttemptDto, 'worker' | 'createdBy'>;
 /** An attempt that ends now: the statement that stores it says when that is. */
-export type EndedAttempt = Omit<DeletionAttempt, 'at' | 'nextAttemptAt'>;
+export type EndedAttempt = Omit<DeletionAttemptDto, 'at' | 'nextAttemptAt'>;
 
 /** Of these there may be hundreds in a row, an hour after the other: those that say the same are one entry. */
 const REPEATED: readonly AttemptOutcome[] = ['accepted', 'delayed', 'released'];
@@ -15,9 +16,9 @@ const REPEATED: readonly AttemptOutcome[] = ['accepted', 'delayed', 'released'];
  * @returns the entries that stay before it, and its own
  */
 export function withAttempt(
-  history: readonly DeletionAttempt[],
+  history: readonly DeletionAttemptDto[],
   attempt: EndedAttempt,
-): { readonly earlier: readonly DeletionAttempt[]; readonly last: EndedAttempt } {
+): { readonly earlier: readonly DeletionAttemptDto[]; readonly last: EndedAttempt } {
   const before = history.at(-1);
   if (before === undefined || !isRepeat(before, attempt)) {
     return { earlier: withRoom(history), last: attempt };
@@ -32,7 +33,7 @@ export function withAttempt(
   return { earlier: history.slice(0, -1), last };
 }
 
-function isRepeat(before: DeletionAttempt, attempt: EndedAttempt): boolean {
+function isRepeat(before: DeletionAttemptDto, attempt: EndedAttempt): boolean {
   return (
     REPEATED.includes(attempt.outcome) &&
     before.outcome === attempt.outcome &&
@@ -42,7 +43,7 @@ function isRepeat(before: DeletionAttempt, attempt: EndedAttempt): boolean {
   );
 }
 
-function withRoom(history: readonly DeletionAttempt[]): readonly DeletionAttempt[] {
+function withRoom(history: readonly DeletionAttemptDto[]): readonly DeletionAttemptDto[] {
   const surplus = history.length + 1 - KEPT_ATTEMPTS;
   if (surplus <= 0) return history;
   const [first, ...others] = history;
@@ -55,10 +56,10 @@ function withRoom(history: readonly DeletionAttempt[]): readonly DeletionAttempt
   return [first, { ...next, omittedBefore: omitted.reduce((sum, one) => sum + one, 0) }, ...rest];
 }
 
-function timesOf({ times = 1 }: Pick<DeletionAttempt, 'times'>): number {
+function timesOf({ times = 1 }: Pick<DeletionAttemptDto, 'times'>): number {
   return times;
 }
 
-function omittedOf({ omittedBefore = 0 }: DeletionAttempt): number {
+function omittedOf({ omittedBefore = 0 }: DeletionAttemptDto): number {
   return omittedBefore;
 }

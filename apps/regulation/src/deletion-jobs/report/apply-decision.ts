@@ -1,4 +1,5 @@
-import type { DeletionAttempt, DeletionState, JsonObject } from '@lethe/contracts';
+import type { DeletionAttemptDto } from '@lethe/api/deletions';
+import type { DeletionState, JsonObject } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { HISTORY_WITHOUT_REASONS, historyWith, timeText } from '../attempts/attempt-sql.js';
@@ -13,7 +14,7 @@ export interface LockedJob {
   readonly id: string;
   readonly state: DeletionState;
   readonly users: readonly string[];
-  readonly history: readonly DeletionAttempt[] | null;
+  readonly history: readonly DeletionAttemptDto[] | null;
 }
 
 /** States that are told on the topic when a job gets into them. */

@@ -1,5 +1,5 @@
-import type { JobOutcome } from '@lethe/api/deletions';
-import type { AttemptWorker, DeletionAttempt, DeletionState, JsonObject } from '@lethe/contracts';
+import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
+import type { AttemptWorker, DeletionState, JsonObject } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
@@ -34,7 +34,7 @@ interface JobRow {
   readonly orphaned: boolean;
   readonly accepted_for_ms: number | null;
   readonly users: string[];
-  readonly history: readonly DeletionAttempt[] | null;
+  readonly history: readonly DeletionAttemptDto[] | null;
 }
 
 /**

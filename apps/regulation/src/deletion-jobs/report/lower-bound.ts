@@ -1,10 +1,5 @@
-import type { JobOutcome } from '@lethe/api/deletions';
-import {
-  DELETION_JOB_BOUNDS,
-  type AttemptOutcome,
-  type DeletionAttempt,
-  type DeletionRecord,
-} from '@lethe/contracts';
+import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
+import { DELETION_JOB_BOUNDS, type AttemptOutcome, type DeletionRecord } from '@lethe/contracts';
 
 /** Attempts that may have deleted something and not said how much: a worker was killed, a connection broke. */
 const UNCOUNTED: readonly AttemptOutcome[] = ['failed', 'delayed', 'released', 'aborted'];
@@ -21,7 +16,7 @@ export const LOWER_BOUND =
  */
 export function withLowerBound(
   record: DeletionRecord,
-  history: readonly DeletionAttempt[] | null,
+  history: readonly DeletionAttemptDto[] | null,
 ): DeletionRecord {
   const isCounted = Object.keys(record.counts ?? {}).some((name) => name !== 'users');
   if (!isCounted || !history?.some(({ outcome }) => UNCOUNTED.includes(outcome))) return record;
@@ -32,7 +27,7 @@ export function withLowerBound(
 /** The same of what a worker reports. */
 export function countedFrom(
   outcome: JobOutcome,
-  history: readonly DeletionAttempt[] | null,
+  history: readonly DeletionAttemptDto[] | null,
 ): JobOutcome {
   return outcome.status === 'complete'
     ? { ...outcome, record: withLowerBound(outcome.record, history) }

@@ -1,5 +1,5 @@
-import type { JobOutcome, ReportDeletions } from '@lethe/api/deletions';
-import type { AttemptWorker, DeletionAttempt, DeletionState } from '@lethe/contracts';
+import type { JobOutcome, ReportDeletions, DeletionAttemptDto } from '@lethe/api/deletions';
+import type { AttemptWorker, DeletionState } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
@@ -27,7 +27,7 @@ interface ReportedJob extends Lane {
   readonly claimId: string | null;
   readonly holder: AttemptWorker;
   readonly reportHash: Buffer | null;
-  readonly history: readonly DeletionAttempt[] | null;
+  readonly history: readonly DeletionAttemptDto[] | null;
 }
 
 /**

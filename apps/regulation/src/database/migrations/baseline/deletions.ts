@@ -31,7 +31,7 @@ const INDEXES = {
 const JOBS = [
   // `held`: offered to no worker until it is released. `orphaned`: its destination was deleted while a worker had it.
   // `report_hash`: `hash-report.ts` of the last report that counted, so that the same report again is known from another one.
-  // `history`: an array of `DeletionAttempt`, the oldest first, bounded by `with-attempt.ts`. In this row, which the end of an attempt
+  // `history`: an array of `DeletionAttemptDto`, the oldest first, bounded by `with-attempt.ts`. In this row, which the end of an attempt
   // writes anyway: so both are one write under one lock, a report that is repeated adds nothing, and a job that is split takes its
   // history along.
   // `data_plane_claim`: the last claim by which the job was handed to a data plane of its workspace, as only its reports on it count.
