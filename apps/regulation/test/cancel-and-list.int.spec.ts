@@ -241,7 +241,7 @@ describe('listing', () => {
     const ofUser = await service.regulations.listRegulations({
       context,
       limit: 1_000,
-      userId: 'large-7',
+      userId: ' large-\u200b7',
     });
     expect(ofUser).toEqual({ data: [expect.objectContaining({ attributes: users[7] })] });
   });
