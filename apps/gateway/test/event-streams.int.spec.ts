@@ -1,6 +1,11 @@
-import type { EventPage, EventPageCommand } from '@lethe/api/events';
+import type {
+  EventPage,
+  EventPageCommand,
+  RegulationsCanceledEventDto,
+  WorkspaceEvent,
+} from '@lethe/api/events';
 import { get, type IncomingMessage } from 'node:http';
-import { LetheError, type RegulationsCanceled, type WorkspaceEvent } from '@lethe/contracts';
+import { LetheError } from '@lethe/contracts';
 import { Metrics } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import { IDENTITIES, send, useGateways, type GatewayUnderTest } from './gateway-under-test.js';
@@ -10,7 +15,7 @@ const PATH = '/v2/events/stream';
 const FAST = { pollMs: 1, checkMs: 1, heartbeatMs: 3_600_000 };
 const SLOW = { ...FAST, checkMs: 3_600_000 };
 
-function canceled(id: string): RegulationsCanceled {
+function canceled(id: string): RegulationsCanceledEventDto {
   const at = '2026-11-21T08:00:00.000Z';
   return { type: 'regulations.canceled', at, count: 1, firstId: id, lastId: id, ids: [id] };
 }

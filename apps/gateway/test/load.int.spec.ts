@@ -25,7 +25,7 @@ describe('a gateway that has enough to do', () => {
 
   it('gets its places back when callers leave before they are answered', async () => {
     const held = heldBack({ data: [] });
-    const gateway = await start({ maxInFlight: 3, commands: { listRegulations: held.call } });
+    const gateway = await start({ maxInFlight: 4, commands: { listRegulations: held.call } });
     // Three at once on one connection, which then breaks: two of them never get to answer.
     const { socket, closed } = openRaw(gateway.url);
     const one = 'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\n\r\n';

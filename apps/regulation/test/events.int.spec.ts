@@ -1,6 +1,10 @@
+import type {
+  EventPage,
+  DeletionsStatusEventDto,
+  RegulationsCreatedEventDto,
+  WorkspaceEvent,
+} from '@lethe/api/events';
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
-import type { EventPage } from '@lethe/api/events';
-import type { DeletionsStatus, RegulationsCreated, WorkspaceEvent } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { forgetEvents } from '../src/events/forget-events.js';
@@ -115,7 +119,7 @@ describe('what happens to deletions', () => {
     status: string,
     jobId: string,
     regulationId: string,
-    more: Partial<DeletionsStatus> = {},
+    more: Partial<DeletionsStatusEventDto> = {},
   ) => ({
     ...{ type: 'deletions.status', at, ...common, status, jobs: 1, jobIds: [jobId] },
     ...{ regulations: 1, regulationIds: [regulationId], ...more },
@@ -249,7 +253,7 @@ describe('a reader', () => {
     const read = async (): Promise<(readonly string[] | undefined)[]> => {
       const page = await ask(position);
       position = page.next;
-      return page.events.map(({ event }) => (event as RegulationsCreated).ids);
+      return page.events.map(({ event }) => (event as RegulationsCreatedEventDto).ids);
     };
     const oldest = await begin();
     const second = await begin();
@@ -288,7 +292,8 @@ describe('a reader', () => {
       for (let isLast = false; !isLast;) {
         isLast = hasEnded();
         const page = await ask(position);
-        for (const { event } of page.events) seen.push(...(event as RegulationsCreated).ids!);
+        for (const { event } of page.events)
+          seen.push(...(event as RegulationsCreatedEventDto).ids!);
         position = page.next;
         if (page.more) isLast = false;
       }
@@ -314,7 +319,7 @@ describe('a reader', () => {
     let position = start;
     for (let more = true; more; pages += 1) {
       const page = await ask(position);
-      counts.push(...page.events.map(({ event }) => (event as RegulationsCreated).count));
+      counts.push(...page.events.map(({ event }) => (event as RegulationsCreatedEventDto).count));
       position = page.next;
       ({ more } = page);
       if (pages === 0) await create(suppress('meanwhile'));
@@ -340,7 +345,9 @@ describe('a reader', () => {
     const [ofA] = await create(suppress('same'));
     const [ofB] = await create(suppress('same'), 'ws_b');
     const idsOf = async (...workspaceIds: string[]) =>
-      (await since(start, workspaceIds)).flatMap((event) => (event as RegulationsCreated).ids);
+      (await since(start, workspaceIds)).flatMap(
+        (event) => (event as RegulationsCreatedEventDto).ids,
+      );
     expect(await idsOf('ws_a')).toEqual([ofA]);
     expect(await idsOf('ws_b')).toEqual([ofB]);
     expect(await idsOf('ws_a', 'ws_b')).toEqual([ofA, ofB]);

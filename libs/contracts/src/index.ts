@@ -10,7 +10,6 @@ export * from './errors/lethe-error.js';
 export * from './errors/operator-error.js';
 export { showKey } from './errors/show-key.js';
 export * from './events/deletion-job-requested.js';
-export * from './events/workspace-event.js';
 export * from './events/reader-schema.js';
 export * from './events/regulation-lifecycle.js';
 export * from './events/relay-record.js';

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { access } from '@lethe/api/access';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
+import { events } from '@lethe/api/events';
 import { imports } from '@lethe/api/imports';
 import { regulations } from '@lethe/api/regulations';
 import { tests } from '@lethe/api/tests';
@@ -11,7 +12,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
-export const EVENTS_TAG = 'Events';
 export const CONSOLE_TAG = 'Console';
 /** Name of the security scheme of the console's session. */
 export const SESSION_SECURITY = 'session';
@@ -52,7 +52,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag(users.tag, users.description)
     .addTag(deletions.tag, deletions.description)
     .addTag(ownWorkers.tag, ownWorkers.description)
-    .addTag(EVENTS_TAG, 'What happens in a workspace, as it happens.')
+    .addTag(events.tag, events.description)
     .addTag(
       'Lookups',
       'Ids for sourceIds and destinationIds, and what destination types there are.',

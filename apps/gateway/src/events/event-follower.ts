@@ -1,7 +1,7 @@
-import type { EventCommands } from '@lethe/api/events';
+import type { EventCommands, WorkspaceEvent } from '@lethe/api/events';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LetheError, type WorkspaceEvent } from '@lethe/contracts';
+import { LetheError } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 

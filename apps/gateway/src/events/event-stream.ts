@@ -1,5 +1,5 @@
+import type { WorkspaceEvent } from '@lethe/api/events';
 import { Readable } from 'node:stream';
-import type { WorkspaceEvent } from '@lethe/contracts';
 
 /** Bytes that may wait for a reader when more come: who has more to read is too slow. */
 const MOST_WAITING = 256 * 1024;

@@ -1,6 +1,6 @@
-import type { EventCommands } from '@lethe/api/events';
+import { EVENTS_SCOPE, type EventCommands, type WorkspaceEvent } from '@lethe/api/events';
 import type { TokenIdentity } from '@lethe/catalog';
-import { FIXED_LIMITS, LetheError, type Scope, type WorkspaceEvent } from '@lethe/contracts';
+import { FIXED_LIMITS, LetheError, type Scope } from '@lethe/contracts';
 import { describeError, type Logger, type Metrics } from '@lethe/observability';
 import { LogThrottle, Tally } from '@lethe/resilience';
 import { EventFollower, type EventListener } from './event-follower.js';
@@ -12,9 +12,6 @@ import {
   resetFrame,
 } from './event-stream.js';
 import { StreamMetrics } from './stream-metrics.js';
-
-/** The scope that reading regulations and deletions takes, and so what is told of them. */
-export const EVENTS_SCOPE: Scope = 'regulations:read';
 
 /** Whether tokens still work, and sessions of the console go on. */
 export interface ReaderChecks {

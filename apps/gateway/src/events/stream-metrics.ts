@@ -1,4 +1,4 @@
-import { EVENT_TYPES_OF_WORKSPACE, type WorkspaceEvent } from '@lethe/contracts';
+import { EVENTS, type WorkspaceEvent } from '@lethe/api/events';
 import type { CounterMetric, Metrics } from '@lethe/observability';
 
 const ENDS = ['slow_reader', 'token', 'session', 'stopping', 'unavailable'] as const;
@@ -18,7 +18,7 @@ export class StreamMetrics {
       name: 'gateway_events_sent_total',
       help: 'Events that were written to streams, by type; one for each stream.',
       labels: ['type'],
-      known: EVENT_TYPES_OF_WORKSPACE.map((type) => ({ type })),
+      known: Object.keys(EVENTS).map((type) => ({ type })),
     });
     this.ended = metrics.counter({
       name: 'gateway_event_streams_ended_total',

@@ -1,14 +1,21 @@
-import type { DeletionsStatus, RegulationsCreated, WorkspaceEvent } from '@lethe/contracts';
+import type {
+  DeletionsStatusEventDto,
+  RegulationsCreatedEventDto,
+  WorkspaceEvent,
+} from '@lethe/api/events';
 import { coalesceEvents } from './coalesce-events.js';
 
 const at = '2026-11-21T08:00:00.000Z';
 
-const created = (...ids: string[]): RegulationsCreated => ({
+const created = (...ids: string[]): RegulationsCreatedEventDto => ({
   ...{ type: 'regulations.created', at, regulationType: 'suppress', count: ids.length },
   ...{ firstId: ids[0]!, lastId: ids.at(-1)!, ids },
 });
 
-const deletions = (status: DeletionsStatus['status'], ...jobIds: string[]): DeletionsStatus => ({
+const deletions = (
+  status: DeletionsStatusEventDto['status'],
+  ...jobIds: string[]
+): DeletionsStatusEventDto => ({
   ...{ type: 'deletions.status', at, status, jobs: jobIds.length, jobIds },
   ...{ destinationId: 'dst', destinationType: 'WEBHOOK' },
   ...{ regulations: jobIds.length, regulationIds: jobIds.map((id) => `r${id}`) },
@@ -75,8 +82,10 @@ describe('events of one page', () => {
   it('are not joined beyond the ids that an event names, and are then still complete', () => {
     const ids = Array.from({ length: 250 }, (_, index) => String(index).padStart(3, '0'));
     const events = told(...ids.map((id) => created(id)));
-    expect(events.map((event) => (event as RegulationsCreated).count)).toEqual([100, 100, 50]);
-    expect(events.flatMap((event) => (event as RegulationsCreated).ids)).toEqual(ids);
+    expect(events.map((event) => (event as RegulationsCreatedEventDto).count)).toEqual([
+      100, 100, 50,
+    ]);
+    expect(events.flatMap((event) => (event as RegulationsCreatedEventDto).ids)).toEqual(ids);
   });
 
   it('that do not name their things are never joined', () => {

@@ -1,6 +1,4 @@
-import type { EventPage } from '@lethe/api/events';
-import { EVENT_BOUNDS, type WorkspaceEvent } from '@lethe/contracts';
-
+import { type EventPage, EVENT_BOUNDS, type WorkspaceEvent } from '@lethe/api/events';
 type Told = EventPage['events'][number];
 
 /** What an event is about, as far as it can be told together with others. */

@@ -1,4 +1,4 @@
-import { EVENT_BOUNDS } from '@lethe/contracts';
+import { EVENT_BOUNDS } from '@lethe/api/events';
 import type { RunQuery } from '@lethe/outbox';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
 

@@ -1,5 +1,9 @@
-import type { EventPage, EventPageCommand } from '@lethe/api/events';
-import { EVENT_BOUNDS, type WorkspaceEvent } from '@lethe/contracts';
+import {
+  type EventPage,
+  type EventPageCommand,
+  EVENT_BOUNDS,
+  type WorkspaceEvent,
+} from '@lethe/api/events';
 import { endWhenFull, pageOf, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';

@@ -1,140 +1,147 @@
 import {
   DELETION_STATES,
-  DESTINATION_HEALTH,
-  EVENT_BOUNDS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
-  type DeletionsStatus,
   type DeletionState,
-  type DestinationsHealth,
-  type RegulationsCanceled,
-  type RegulationsCreated,
-  type RegulationsStatus,
   type RegulationStatus,
   type RegulationType,
 } from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { count, flag, listOf, Member, oneOf, text, time, uuid } from '../definition/index.js';
+import { DESTINATION_HEALTH, EVENT_BOUNDS } from './event-bounds.js';
 
-const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' } as const;
-const ID = { format: 'uuid', example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' } as const;
-const IDS = { type: 'array', items: { type: 'string', ...ID } } as const;
+const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
+const IDS = { is: listOf({ schema: { ...uuid.schema, example: ID } }), optional: true };
 const UP_TO = `All of them, where they are up to ${EVENT_BOUNDS.ids}.`;
 
 /** Several regulations of which the same is told. */
 class OfRegulationsDto {
-  @ApiProperty({ ...TIME, description: 'When it was written; it was committed soon after.' })
+  @Member({ ...TIME, description: 'When it was written; it was committed soon after.' })
   at!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  @Member({ is: count({ least: 1 }), example: 1 })
   count!: number;
 
-  @ApiProperty({ ...ID, description: 'Ids grow with the time of creation.' })
+  @Member({ is: uuid, example: ID, description: 'Ids grow with the time of creation.' })
   firstId!: string;
 
-  @ApiProperty(ID)
+  @Member({ is: uuid, example: ID })
   lastId!: string;
 
-  @ApiPropertyOptional({ ...IDS, description: UP_TO })
+  @Member({ ...IDS, description: UP_TO })
   ids?: readonly string[];
 }
 
-export class RegulationsCreatedEventDto extends OfRegulationsDto implements RegulationsCreated {
-  @ApiProperty({ type: 'string', enum: ['regulations.created'] })
+export class RegulationsCreatedEventDto extends OfRegulationsDto {
+  @Member({ is: oneOf(['regulations.created']) })
   type!: 'regulations.created';
 
-  @ApiProperty({ enum: REGULATION_TYPES, example: 'suppress' })
+  @Member({ is: oneOf(REGULATION_TYPES), example: 'suppress' })
   regulationType!: RegulationType;
 
-  @ApiPropertyOptional({ type: [String], description: 'Absent where nothing is deleted.' })
+  @Member({ is: listOf(text), optional: true, description: 'Absent where nothing is deleted.' })
   destinationIds?: readonly string[];
 }
 
-export class RegulationsCanceledEventDto extends OfRegulationsDto implements RegulationsCanceled {
-  @ApiProperty({ type: 'string', enum: ['regulations.canceled'] })
+export class RegulationsCanceledEventDto extends OfRegulationsDto {
+  @Member({ is: oneOf(['regulations.canceled']) })
   type!: 'regulations.canceled';
 }
 
-export class RegulationsStatusEventDto extends OfRegulationsDto implements RegulationsStatus {
-  @ApiProperty({ type: 'string', enum: ['regulations.status'] })
+export class RegulationsStatusEventDto extends OfRegulationsDto {
+  @Member({ is: oneOf(['regulations.status']) })
   type!: 'regulations.status';
 
-  @ApiProperty({ enum: REGULATION_STATUSES, example: 'deleted' })
+  @Member({ is: oneOf(REGULATION_STATUSES), example: 'deleted' })
   status!: RegulationStatus;
 
-  @ApiPropertyOptional({ description: 'A deletion is open past its `dueAt`.' })
+  @Member({ is: flag, optional: true, description: 'A deletion is open past its `dueAt`.' })
   overdue?: true;
 }
 
-export class DeletionsStatusEventDto implements DeletionsStatus {
-  @ApiProperty({ type: 'string', enum: ['deletions.status'] })
+/** Deletion jobs of one destination that have come into one state. */
+export class DeletionsStatusEventDto {
+  @Member({ is: oneOf(['deletions.status']) })
   type!: 'deletions.status';
 
-  @ApiProperty(TIME)
+  @Member(TIME)
   at!: string;
 
-  @ApiProperty({ example: 'dst_hook' })
+  @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
 
-  @ApiProperty({ example: 'WEBHOOK' })
+  @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @ApiProperty({ enum: DELETION_STATES, example: 'failed' })
+  @Member({ is: oneOf(DELETION_STATES), example: 'failed' })
   status!: DeletionState;
 
-  @ApiPropertyOptional({ example: 'The destination answered 500.' })
+  @Member({ is: text, optional: true, example: 'The destination answered 500.' })
   reason?: string;
 
-  @ApiPropertyOptional({ description: 'They take up what was aborted.' })
+  @Member({ is: flag, optional: true, description: 'They take up what was aborted.' })
   retried?: true;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1, description: 'How many jobs.' })
+  @Member({ is: count({ least: 1 }), example: 1, description: 'How many jobs.' })
   jobs!: number;
 
-  @ApiPropertyOptional({ type: [String], example: ['4711'], description: UP_TO })
+  @Member({ is: listOf(text), optional: true, example: ['4711'], description: UP_TO })
   jobIds?: readonly string[];
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
+  @Member({
+    is: count({ least: 0 }),
     example: 1,
     description: 'Of how many regulations users are in them.',
   })
   regulations!: number;
 
-  @ApiPropertyOptional({ ...IDS, description: UP_TO })
+  @Member({ ...IDS, description: UP_TO })
   regulationIds?: readonly string[];
 }
 
-export class DestinationsHealthEventDto implements DestinationsHealth {
-  @ApiProperty({ type: 'string', enum: ['destinations.health'] })
+/** How deletions at a destination go, without regard to single ones. */
+export class DestinationsHealthEventDto {
+  @Member({ is: oneOf(['destinations.health']) })
   type!: 'destinations.health';
 
-  @ApiProperty(TIME)
+  @Member(TIME)
   at!: string;
 
-  @ApiProperty({ example: 'dst_hook' })
+  @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
 
-  @ApiProperty({ example: 'WEBHOOK' })
+  @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @ApiProperty({
-    enum: DESTINATION_HEALTH,
+  @Member({
+    is: oneOf(DESTINATION_HEALTH),
     example: 'throttled',
     description:
       '`throttled`: it asked to be left alone, or could not be reached. `failing`: its last deletion failed. `paused`: somebody paused it. `ok`: none of these any more.',
   })
   health!: (typeof DESTINATION_HEALTH)[number];
 
-  @ApiPropertyOptional({ ...TIME, description: 'It is left alone until then.' })
+  @Member({ ...TIME, optional: true, description: 'It is left alone until then.' })
   until?: string;
 }
 
 /** What was missed is not known: read again what is shown. */
 export class ResetEventDto {
-  @ApiProperty({ type: 'string', enum: ['reset'] })
+  @Member({ is: oneOf(['reset']) })
   type!: 'reset';
 
-  @ApiProperty(TIME)
+  @Member(TIME)
   at!: string;
 }
+
+/** What is told of each event, by its type. A new one also needs whoever writes it, into the table `events` in the transaction of the fact. */
+export const EVENTS = {
+  'regulations.created': RegulationsCreatedEventDto,
+  'regulations.canceled': RegulationsCanceledEventDto,
+  'regulations.status': RegulationsStatusEventDto,
+  'deletions.status': DeletionsStatusEventDto,
+  'destinations.health': DestinationsHealthEventDto,
+} as const;
+
+export type EventType = keyof typeof EVENTS;
+export type WorkspaceEvent = Readonly<InstanceType<(typeof EVENTS)[EventType]>>;

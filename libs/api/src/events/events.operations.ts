@@ -1,13 +1,19 @@
-import type { WorkspaceEvent } from '@lethe/contracts';
+import type { Scope } from '@lethe/contracts';
 import {
   capability,
   command,
   Member,
+  refTo,
   resultOf,
+  route,
   shortText,
+  text,
   type CommandsOf,
+  type Kind,
   type SentOf,
 } from '../definition/index.js';
+import { EVENT_BOUNDS } from './event-bounds.js';
+import { EVENTS, ResetEventDto, type WorkspaceEvent } from './event.dto.js';
 
 class EventPageCommandDto {
   /**
@@ -33,11 +39,66 @@ export interface EventPage {
   readonly isReset: boolean;
 }
 
+const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+const TOLD = { ...EVENTS, reset: ResetEventDto };
+
+/** The `data` of an event, which its type decides. */
+const eventData: Kind = {
+  schema: {
+    oneOf: Object.values(TOLD).map(refTo),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(
+        Object.entries(TOLD).map(([type, dto]) => [type, refTo(dto).$ref]),
+      ),
+    },
+  },
+  refersTo: Object.values(TOLD),
+};
+
+class EventStreamHeadersDto {
+  @Member({
+    is: text,
+    named: 'Last-Event-ID',
+    optional: true,
+    description: 'The `id` that was received last.',
+  })
+  lastEventId?: string;
+}
+
+/** The scope that reading regulations and deletions takes, and so what is told of them. */
+export const EVENTS_SCOPE: Scope = 'regulations:read';
+
 /** What happens in workspaces. */
 export const events = capability(
   'Events',
   'What happens in a workspace, as it happens.',
-  {},
+  {
+    streamEvents: route({
+      http: 'GET /v2/events/stream',
+      summary: 'Follow what happens in the workspace',
+      description: `Server-sent events, until one of the two leaves. With \`Last-Event-ID\` first what was missed, of the last ${EVENT_BOUNDS.minutes} minutes; \`reset\` says that it is not known any more. The schema is that of the \`data\` of each event. Takes \`${EVENTS_SCOPE}\`.`,
+      scopes: [EVENTS_SCOPE],
+      headers: EventStreamHeadersDto,
+      answer: {
+        status: 200,
+        description: 'Events, each with its type as `event` and JSON as `data`.',
+        sends: {
+          is: eventData,
+          as: 'text/event-stream',
+          example: {
+            type: 'regulations.status',
+            at: '2026-11-21T08:00:00.000Z',
+            status: 'deleted',
+            count: 1,
+            firstId: ID,
+            lastId: ID,
+            ids: [ID],
+          } satisfies WorkspaceEvent,
+        },
+      },
+    }),
+  },
   {
     eventPage: command({
       pattern: 'events.page.v2',
