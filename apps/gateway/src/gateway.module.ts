@@ -23,10 +23,8 @@ import { SessionController } from './console/session/session.controller.js';
 import { OidcController } from './console/sign-in/oidc.controller.js';
 import { SignInController } from './console/sign-in/sign-in.controller.js';
 import { SingleSignOn } from './console/sign-in/single-sign-on.js';
-import { ConfigurationController } from './data-plane/configuration.controller.js';
+import { DataPlanesController } from './data-plane/data-planes.controller.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
-import { ModuleVersionsController } from './data-plane/module-versions.controller.js';
-import { SettingsController } from './data-plane/settings.controller.js';
 import { SuppressionFeedController } from './data-plane/suppression-feed.controller.js';
 import { WorkerJobsController } from './data-plane/worker-jobs.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -106,9 +104,7 @@ export class GatewayModule {
         OidcController,
         SuppressionFeedController,
         WorkerJobsController,
-        ConfigurationController,
-        SettingsController,
-        ModuleVersionsController,
+        DataPlanesController,
         HealthController,
         DocsController,
       ],

@@ -1,4 +1,4 @@
-import type { WorkspaceConfigurationDto } from '../src/data-plane/configuration.dto.js';
+import type { WorkspaceConfigurationDto } from '@lethe/api/data-planes';
 import { useDataPlaneGateway } from './data-plane-gateway.js';
 
 const gateway = useDataPlaneGateway();

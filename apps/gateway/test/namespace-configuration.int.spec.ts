@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { WorkspaceConfigurationDto } from '../src/data-plane/configuration.dto.js';
+import type { WorkspaceConfigurationDto } from '@lethe/api/data-planes';
 import { basic, SECRETS, useDataPlaneGateway } from './data-plane-gateway.js';
 import { getRaw } from './get-raw.js';
 

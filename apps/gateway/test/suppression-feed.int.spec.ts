@@ -1,4 +1,4 @@
-import type { SuppressionPage, SuppressionPageCommand } from '@lethe/api/suppressions';
+import type { SuppressionPageCommand, SuppressionPageDto } from '@lethe/api/suppressions';
 import { LetheError } from '@lethe/contracts';
 import { send, useGateways } from './gateway-under-test.js';
 
@@ -9,7 +9,7 @@ const basic = (secret: string) => ({
   authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}`,
 });
 
-function pageOf(size: number): SuppressionPage {
+function pageOf(size: number): SuppressionPageDto {
   const items = Array.from({ length: size }, (_, index) => ({
     workspaceId: 'ws_demo',
     userId: `user-${index}`,
@@ -23,7 +23,7 @@ function pageOf(size: number): SuppressionPage {
 describe('the feed of suppressions over HTTP', () => {
   const start = useGateways();
 
-  const startWith = async (answer: SuppressionPage | LetheError = pageOf(1)) => {
+  const startWith = async (answer: SuppressionPageDto | LetheError = pageOf(1)) => {
     const asked: SuppressionPageCommand[] = [];
     const gateway = await start({
       commands: {

@@ -14,8 +14,8 @@ import type {
 import type { EventCommands, EventPage, EventPageCommand } from '@lethe/api/events';
 import type {
   SuppressionCommands,
-  SuppressionPage,
   SuppressionPageCommand,
+  SuppressionPageDto,
 } from '@lethe/api/suppressions';
 import type { CommandContext } from '@lethe/contracts';
 import {
@@ -125,7 +125,7 @@ export class RegulationCommandsService
     return this.tracked(this.abortWaiting.execute(command));
   }
 
-  suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
+  suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPageDto> {
     return this.tracked(this.feed.page(command));
   }
 

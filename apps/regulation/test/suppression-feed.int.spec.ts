@@ -1,4 +1,4 @@
-import type { SuppressionPage } from '@lethe/api/suppressions';
+import type { SuppressionPageDto } from '@lethe/api/suppressions';
 import pg from 'pg';
 import { startNewGeneration } from '../src/restore/start-new-generation.js';
 import { ChangeNumbering } from '../src/suppressions/change-numbering.js';
@@ -19,7 +19,7 @@ describe('the feed of suppressions', () => {
 
   const page = (
     options: { token?: string; limit?: number; of?: readonly string[] } = {},
-  ): Promise<SuppressionPage> => {
+  ): Promise<SuppressionPageDto> => {
     const { of = ['ws_a'], limit = 1000, token } = options;
     const { requestId, deadline } = contextOf();
     const asked = token === undefined ? {} : { token };
@@ -43,9 +43,9 @@ describe('the feed of suppressions', () => {
   const cancel = (id: string): Promise<void> =>
     service.regulations.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
-  const usersOf = ({ items }: SuppressionPage): string[] => items.map(({ userId }) => userId);
+  const usersOf = ({ items }: SuppressionPageDto): string[] => items.map(({ userId }) => userId);
 
-  const walk = async (limit: number, from?: string): Promise<SuppressionPage[]> => {
+  const walk = async (limit: number, from?: string): Promise<SuppressionPageDto[]> => {
     const pages = [await page({ limit, ...(from === undefined ? {} : { token: from }) })];
     while (pages.at(-1)!.items.length >= limit) {
       pages.push(await page({ limit, token: pages.at(-1)!.token }));

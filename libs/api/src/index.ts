@@ -1,7 +1,5 @@
 export * from './catalog/definition.dto.js';
 export * from './console/sign-in.dto.js';
-export * from './data-plane/suppression-page.dto.js';
-export * from './data-plane/worker-job.dto.js';
 export * from './regulations/index.js';
 export * from './users/index.js';
 export * from './deletions/index.js';

@@ -1,4 +1,4 @@
-import type { SuppressionPage } from '@lethe/api/suppressions';
+import type { SuppressionPageDto } from '@lethe/api/suppressions';
 import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
 
 import type { Metrics } from '@lethe/observability';
@@ -82,7 +82,7 @@ export class FeedMetrics {
   /** @param fromStart whether the caller showed no token */
   count(
     client: DataPlaneIdentity,
-    page: SuppressionPage,
+    page: SuppressionPageDto,
     { limit, fromStart }: { readonly limit: number; readonly fromStart: boolean },
   ): void {
     const { length } = page.items;

@@ -10,7 +10,7 @@ import type {
   ConfiguredDestinationDto,
   ConfiguredSourceDto,
   WorkspaceConfigurationDto,
-} from './configuration.dto.js';
+} from '@lethe/api/data-planes';
 
 /** Connections are written so many at a time. */
 const PIECE = 1_000;

@@ -1,15 +1,8 @@
 import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiBasicAuth,
-  ApiBearerAuth,
-  ApiOperation,
-  ApiQuery,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBasicAuth, ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from './api-errors.decorator.js';
-import { DATA_PLANE_SECURITY, DATA_PLANES_TAG, type Schema } from './openapi-document.js';
+import type { Schema } from './openapi-document.js';
 
 interface OperationWords {
   readonly tag: string;
@@ -30,24 +23,6 @@ export function ApiTokenOperation(words: OperationWords) {
     ApiBearerAuth(),
     ApiOperation({ summary, description }),
     ApiErrors('unauthorized', 'insufficient_scope', 'unavailable', ...errors),
-  );
-}
-
-/**
- * Documents an operation that takes the secret of a data plane.
- *
- * @param errors in addition to those of every such operation
- */
-export function ApiDataPlaneOperation(
-  summary: string,
-  description: string,
-  ...errors: readonly ErrorCode[]
-) {
-  return applyDecorators(
-    ApiTags(DATA_PLANES_TAG),
-    ApiSecurity(DATA_PLANE_SECURITY),
-    ApiOperation({ summary, description }),
-    ApiErrors(...errors, 'unauthorized', 'not_found', 'unavailable'),
   );
 }
 

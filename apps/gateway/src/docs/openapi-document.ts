@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { access } from '@lethe/api/access';
+import { DATA_PLANES } from '@lethe/api/data-planes';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { events } from '@lethe/api/events';
 import { imports } from '@lethe/api/imports';
@@ -11,7 +12,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
-export const DATA_PLANES_TAG = 'Data planes';
 export const CONSOLE_TAG = 'Console';
 /** Name of the security scheme of the console's session. */
 export const SESSION_SECURITY = 'session';
@@ -64,7 +64,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       CONSOLE_TAG,
       'Signing in to the console, which is for people; programs send their token.',
     )
-    .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration, deletion jobs.')
+    .addTag(...DATA_PLANES)
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
     .addBasicAuth(
@@ -190,7 +190,7 @@ function closeBodies({ paths, components }: OpenAPIObject): void {
     for (const operation of [post, put, patch]) {
       const { requestBody, tags = [] } = operation ?? {};
       if (requestBody === undefined || '$ref' in requestBody) continue;
-      if (tags.includes(DATA_PLANES_TAG)) continue; // newer ones may send more
+      if (tags.includes(DATA_PLANES[0])) continue; // newer ones may send more
       const { 'application/json': json } = requestBody.content;
       if (json !== undefined) close(json.schema);
     }

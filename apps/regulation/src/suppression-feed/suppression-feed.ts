@@ -1,7 +1,7 @@
 import type {
-  SuppressionChange,
-  SuppressionPage,
   SuppressionPageCommand,
+  SuppressionChangeDto,
+  SuppressionPageDto,
 } from '@lethe/api/suppressions';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -50,7 +50,7 @@ export class SuppressionFeed {
   constructor(private readonly query: RunQuery) {}
 
   /** @throws LetheError `unavailable` */
-  async page(command: SuppressionPageCommand): Promise<SuppressionPage> {
+  async page(command: SuppressionPageCommand): Promise<SuppressionPageDto> {
     assertInTime(command.context);
     const { token, context } = command;
     const { workspaceIds } = context;
@@ -178,7 +178,7 @@ interface ChangeRow {
   readonly change_seq: string | null;
 }
 
-function toItem(row: ChangeRow): SuppressionChange {
+function toItem(row: ChangeRow): SuppressionChangeDto {
   return {
     workspaceId: row.workspace_id,
     userId: row.user_id,

@@ -1,4 +1,5 @@
 import type { UserIdentifiers } from '@lethe/contracts';
+import { DATA_PLANES, ownerPath, type Owner } from '../data-planes/owner.js';
 import {
   capability,
   command,
@@ -7,11 +8,18 @@ import {
   oneOf,
   reason,
   resultOf,
+  route,
   type CommandsOf,
+  type Dto,
   type SentOf,
 } from '../definition/index.js';
-
-export const TOLD_STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
+import {
+  NamespaceJobPathDto,
+  TOLD_STATUSES,
+  WorkerJobDto,
+  WorkerJobUpdateDto,
+  WorkspaceJobPathDto,
+} from './data-plane-job.dto.js';
 
 /** A job as data planes get it; attributes are strings. */
 export interface DataPlaneJob {
@@ -33,11 +41,55 @@ class UpdatedJobDto {
   reason?: string;
 }
 
+const jobOf = (owner: Owner) =>
+  route({
+    credentials: 'dataPlane',
+    http: `GET /dataplane/${owner}s/{id}/regulations/workerJobs`,
+    summary: `A deletion job for a data plane of a ${owner}`,
+    description:
+      'Of workspaces with `deletions: data-plane`. Nobody else gets it for 30 minutes. An outage is answered with 204 as well: a worker ends on anything else.',
+    path: ownerPath(owner),
+    answer: {
+      status: 200,
+      type: WorkerJobDto,
+      description: 'The job.',
+      mayBeNothing: 'Nothing to do now.',
+      isCompressed: true,
+      example: {
+        jobId: '4711',
+        workspaceId: 'ws_demo',
+        destinationId: 'dst_hook',
+        userAttributes: [{ userId: 'user-1', email: 'user-1@example.com' }],
+        failedAttempts: 0,
+      },
+    },
+    neverFails: true,
+  });
+
+const updateOf = (owner: Owner, path: Dto<{ jobId: string }>) =>
+  route({
+    credentials: 'dataPlane',
+    http: `PATCH /dataplane/${owner}s/{id}/regulations/workerJobs/{jobId}`,
+    summary: `Say where a deletion job of a ${owner} stands`,
+    description: 'Taken whatever it holds; a final state stays.',
+    path,
+    body: WorkerJobUpdateDto,
+    isBodyOptional: true,
+    isBodyRaw: true,
+    examples: { complete: { value: { status: 'complete', reason: '' } } },
+    answer: { status: 204, description: 'Taken.' },
+    passesOverLarge: true,
+  });
+
 /** Deletion jobs for data planes that delete by themselves. Everything may be repeated. */
 export const dataPlaneJobs = capability(
-  'Data planes',
-  'What data planes poll: suppressions, configuration, deletion jobs.',
-  {},
+  ...DATA_PLANES,
+  {
+    offerWorkspaceJob: jobOf('workspace'),
+    offerNamespaceJob: jobOf('namespace'),
+    takeWorkspaceUpdate: updateOf('workspace', WorkspaceJobPathDto),
+    takeNamespaceUpdate: updateOf('namespace', NamespaceJobPathDto),
+  },
   {
     /** Of workspaces that leave deletion to Lethe nothing is offered. */
     claimDataPlaneJob: command({

@@ -1,3 +1,4 @@
+export { TOLD_STATUSES, type WorkerJobDto } from './data-plane-job.dto.js';
 export * from './deletion-attempt.dto.js';
 export * from './deletion-job.dto.js';
 export * from './deletion-requests.dto.js';
@@ -15,7 +16,6 @@ export {
 } from './deletions.operations.js';
 export {
   dataPlaneJobs,
-  TOLD_STATUSES,
   type ClaimDataPlaneJob,
   type DataPlaneJob,
   type DataPlaneJobCommands,

@@ -1,7 +1,6 @@
+export type { SuppressionChangeDto, SuppressionPageDto } from './suppressions.dto.js';
 export {
   suppressions,
-  type SuppressionChange,
   type SuppressionCommands,
-  type SuppressionPage,
   type SuppressionPageCommand,
 } from './suppressions.operations.js';

@@ -1,56 +1,60 @@
-import { FIXED_LIMITS } from '@lethe/contracts';
+import { DATA_PLANES, ownerPath, type Owner } from '../data-planes/owner.js';
 import {
   capability,
   command,
-  count,
-  Member,
   resultOf,
-  shortText,
+  route,
   type CommandsOf,
   type SentOf,
 } from '../definition/index.js';
+import { SuppressionPageDto, SuppressionPageQueryDto } from './suppressions.dto.js';
 
-/** A change of who is suppressed, as data planes read it. */
-export interface SuppressionChange {
-  readonly workspaceId: string;
-  /** The suppression key, never empty. */
-  readonly userId: string;
-  /** Nothing covers the key any more. */
-  readonly canceled: boolean;
-  /** RFC 3339, UTC: since when it is so. */
-  readonly createdAt: string;
-  /** The source, or nothing for all of them. */
-  readonly sourceIds: readonly string[];
-}
-
-export interface SuppressionPage {
-  /** In the order in which the changes became true. Fewer than asked for only at the end. */
-  readonly items: readonly SuppressionChange[];
-  /** Where to go on: moves forward with every item. */
-  readonly token: string;
-}
-
-class SuppressionPageCommandDto {
-  /** As the client sent it; absent, or of no meaning: from the beginning. */
-  @Member({ is: shortText({ least: 0, most: 8_192 }), optional: true })
-  token?: string;
-
-  /** Most items. */
-  @Member({ is: count({ least: 1, most: FIXED_LIMITS.feedPageSize }) })
-  limit!: number;
-}
+const changesOf = (owner: Owner) =>
+  route({
+    credentials: 'dataPlane',
+    http: `GET /dataplane/${owner}s/{id}/regulations/suppressions`,
+    summary: `Changes of who is suppressed in a ${owner}`,
+    description:
+      'An item is the present state of one (workspace, user, source): the last one counts. A page has fewer items than asked for only at the end.',
+    path: ownerPath(owner),
+    query: SuppressionPageQueryDto,
+    answer: {
+      status: 200,
+      type: SuppressionPageDto,
+      description: 'A page of changes, in their order.',
+      isCompressed: true,
+      example: {
+        items: [
+          {
+            workspaceId: 'ws_demo',
+            userId: 'user-4711',
+            canceled: false,
+            createdAt: '2026-11-21T08:00:00.000Z',
+            sourceIds: [],
+          },
+          {
+            workspaceId: 'ws_demo',
+            userId: 'user-4712',
+            canceled: true,
+            createdAt: '2026-11-21T08:00:01.000Z',
+            sourceIds: ['src_web'],
+          },
+        ],
+        token: 'AQGS8MF8PgAAYlDvQxwAAAAAAAAC',
+      },
+    },
+  });
 
 /** The feed that data planes poll. All workspaces of a command are one list. */
 export const suppressions = capability(
-  'Data planes',
-  'What data planes poll: suppressions, configuration, deletion jobs.',
-  {},
+  ...DATA_PLANES,
+  { ofWorkspace: changesOf('workspace'), ofNamespace: changesOf('namespace') },
   {
     suppressionPage: command({
       pattern: 'suppressions.page.v2',
       from: 'dataPlane',
-      takes: SuppressionPageCommandDto,
-      result: resultOf<SuppressionPage>(),
+      takes: SuppressionPageQueryDto,
+      result: resultOf<SuppressionPageDto>(),
       sentWith: 'feed',
       whenLost: 'unavailable',
     }),

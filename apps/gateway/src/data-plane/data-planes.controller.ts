@@ -1,0 +1,70 @@
+import { dataPlanes } from '@lethe/api/data-planes';
+import type { DataPlaneCatalog } from '@lethe/catalog';
+import { LetheError } from '@lethe/contracts';
+import type { Metrics } from '@lethe/observability';
+import type { FastifyRequest } from 'fastify';
+import { parseJson } from '../http/request/parse-json.js';
+import { DATA_PLANE_CATALOG, METRICS } from '../injection-tokens.js';
+import { controllerOf } from '../operations/controller-of.js';
+import { checkSettings } from './check-settings.js';
+import { Configurations } from './configurations.js';
+
+/** What data planes run with, and what they report. Their suppressions and deletion jobs are beside. */
+export const DataPlanesController = controllerOf(
+  dataPlanes,
+  (catalog: DataPlaneCatalog, metrics: Metrics) => {
+    const configurations = new Configurations(catalog, metrics);
+    const takeSettings = {
+      answers({ request }: { readonly request: FastifyRequest }) {
+        checkSettings(parseJson(bytesOf(request)));
+      },
+    };
+    return {
+      workspaceConfig: {
+        answers: ({ dataPlane, request, reply }) =>
+          configurations.sendOne(request, reply, dataPlane),
+      },
+      namespaceConfig: {
+        answers: ({ path, query, request, reply }) =>
+          configurations.sendAll(request, reply, { ...path, ...query }),
+      },
+
+      takeWorkspaceSettings: takeSettings,
+      takeNamespaceSettings: takeSettings,
+
+      transformationByVersion: {
+        async answers({ dataPlane, query: { versionId } }) {
+          const found = await catalog.findTransformation(dataPlane, versionId);
+          if (found === undefined) throw notFound();
+          const { id, name, workspaceId, code } = found;
+          return {
+            ...{ id, versionId: found.versionId, name, workspaceId, code },
+            ...{ codeVersion: '1', language: 'javascript' },
+          };
+        },
+      },
+      libraryByVersion: {
+        async answers({ dataPlane, query }) {
+          const found = await catalog.findLibrary(dataPlane, query.versionId);
+          if (found === undefined) throw notFound();
+          const { versionId, name, workspaceId, code } = found;
+          return {
+            ...{ name, handleName: name, importName: name, versionId, code, workspaceId },
+            language: 'javascript',
+          };
+        },
+      },
+    };
+  },
+  [DATA_PLANE_CATALOG, METRICS],
+);
+
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+function notFound(): LetheError {
+  return new LetheError('not_found', {
+    message: 'There is no such version, or it is not the present one any more.',
+  });
+}
