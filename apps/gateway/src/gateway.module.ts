@@ -21,7 +21,6 @@ import {
 import { ConsoleSessions } from './console/session/console-sessions.js';
 import { SessionController } from './console/session/session.controller.js';
 import { OidcController } from './console/sign-in/oidc.controller.js';
-import { SignInController } from './console/sign-in/sign-in.controller.js';
 import { SingleSignOn } from './console/sign-in/single-sign-on.js';
 import { DataPlanesController } from './data-plane/data-planes.controller.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
@@ -100,7 +99,6 @@ export class GatewayModule {
         TestsController,
         AccessController,
         SessionController,
-        SignInController,
         OidcController,
         SuppressionFeedController,
         WorkerJobsController,
@@ -126,7 +124,7 @@ export class GatewayModule {
         { provide: FeedMetrics, useValue: feed },
         { provide: EventStreams, useValue: streams },
         { provide: ConsoleSessions, useValue: sessions },
-        ...(singleSignOn ? [{ provide: SingleSignOn, useValue: singleSignOn }] : []),
+        { provide: SingleSignOn, useValue: singleSignOn },
       ],
     };
   }

@@ -1,5 +1,4 @@
 export * from './catalog/definition.dto.js';
-export * from './console/sign-in.dto.js';
 export * from './regulations/index.js';
 export * from './users/index.js';
 export * from './deletions/index.js';

@@ -8,13 +8,7 @@ export const Identity = createParamDecorator(
     identityOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The data plane that asks. Only on routes that take the secret of one. */
-export const DataPlane = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): DataPlaneIdentity =>
-    dataPlaneOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
-
-/** @throws Error on a route that does not take the secret of one */
+/** The data plane that asks. @throws Error on a route that does not take the secret of one */
 export function dataPlaneOf({ dataPlane }: FastifyRequest): DataPlaneIdentity {
   if (dataPlane === undefined) throw new Error('This route does not authenticate data planes.');
   return dataPlane;

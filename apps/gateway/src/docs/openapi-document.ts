@@ -6,13 +6,13 @@ import { events } from '@lethe/api/events';
 import { imports } from '@lethe/api/imports';
 import { regulations } from '@lethe/api/regulations';
 import { tests } from '@lethe/api/tests';
+import { session } from '@lethe/api/session';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
-export const CONSOLE_TAG = 'Console';
 /** Name of the security scheme of the console's session. */
 export const SESSION_SECURITY = 'session';
 
@@ -60,10 +60,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag(tests.tag, tests.description)
     .addTag(access.tag, access.description)
-    .addTag(
-      CONSOLE_TAG,
-      'Signing in to the console, which is for people; programs send their token.',
-    )
+    .addTag(session.tag, session.description)
     .addTag(...DATA_PLANES)
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })

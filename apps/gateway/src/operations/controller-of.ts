@@ -66,12 +66,12 @@ export type Asked<R extends Route = Route> = Unread<R> & {
   readonly precondition: Precondition | undefined;
 };
 
-/** Who asks, by the credentials of the route. Of no route there is nobody: else a handler would be typed by both kinds of routes. */
+/** Who asks, by the credentials of the route. For `never` it is `never`: a handler would otherwise have the types of both kinds of routes. */
 type AskerOf<R extends Route> = [R] extends [never]
   ? never
   : NonNullable<R['credentials']> extends 'dataPlane'
     ? { readonly dataPlane: DataPlaneIdentity }
-    : NonNullable<R['credentials']> extends 'none'
+    : NonNullable<R['credentials']> extends 'none' | 'session'
       ? object
       : { readonly identity: TokenIdentity; readonly context: CommandContext };
 
@@ -202,7 +202,7 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
 type HandledParameters = [FastifyRequest, FastifyReply];
 
 function askerOf({ credentials = 'token' }: Route, request: FastifyRequest) {
-  if (credentials === 'none') return {};
+  if (credentials === 'none' || credentials === 'session') return {};
   if (credentials === 'dataPlane') return { dataPlane: dataPlaneOf(request) };
   return { identity: identityOf(request), context: contextOf(request) };
 }

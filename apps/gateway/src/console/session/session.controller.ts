@@ -1,45 +1,62 @@
-import type { SessionDto } from '@lethe/api';
+import { session } from '@lethe/api/session';
 import { LetheError } from '@lethe/contracts';
-import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JsonBody } from '../../http/request/json-body.decorator.js';
-import { checkSignIn } from './check-sign-in.js';
+import { RouteConstraints } from '@nestjs/platform-fastify';
+import type { GatewaySettings } from '../../gateway.config.js';
+import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
+import { controllerOf } from '../../operations/controller-of.js';
+import { START_PATH } from '../sign-in/identity-provider.js';
+import { READER } from '../sign-in/reader.js';
+import { signInLink } from '../sign-in/sign-in-link.js';
+import { SingleSignOn } from '../sign-in/single-sign-on.js';
 import { ConsoleSessions } from './console-sessions.js';
-import { BeginsSession, EndsSession, ShowsSession } from './session.docs.js';
 
 /** Signing in to the console, and out. */
-@Controller('console/session')
-export class SessionController {
-  constructor(private readonly sessions: ConsoleSessions) {}
+export const SessionController = controllerOf(
+  session,
+  (settings: GatewaySettings, sessions: ConsoleSessions, singleSignOn?: SingleSignOn) => ({
+    beginSession: {
+      answers: ({ request, reply, body: { token, code = '' } }) =>
+        sessions.begin(request, reply, token === undefined ? { code } : { token }),
+    },
+    getSession: {
+      answers({ request: { consoleSession } }) {
+        if (consoleSession === undefined) throw new LetheError('unauthorized');
+        const { identity, createdAt, expiresAt, idleExpiresAt } = consoleSession;
+        return {
+          ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+          idleExpiresAt: idleExpiresAt.toISOString(),
+          ...{ workspaceId: identity.workspaceId, tokenId: identity.tokenId },
+        };
+      },
+    },
+    endSession: { answers: ({ request, reply }) => sessions.end(request, reply) },
 
-  @Post()
-  @BeginsSession()
-  beginSession(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @JsonBody() body: unknown,
-  ): Promise<void> {
-    return this.sessions.begin(request, reply, checkSignIn(body));
-  }
+    getSignIn: {
+      answers() {
+        const provider = singleSignOn && { name: singleSignOn.name, href: START_PATH };
+        return { token: true, singleSignOn: provider ?? null };
+      },
+    },
+    createSignInCode: {
+      async answers({ identity, request: { protocol, headers } }) {
+        const { code, expiresAt } = await sessions.makeCode(identity);
+        const origin = settings.LETHE_PUBLIC_URL ?? `${protocol}://${headers.host ?? ''}`;
+        return { code, href: signInLink(origin, code), expiresAt: expiresAt.toISOString() };
+      },
+    },
+    lookUpSignInCode: {
+      async answers({ request, reply, body }) {
+        const owner = await sessions.findCode(request, reply, body.code);
+        return { workspace: owner.workspace, token: { name: owner.tokenName } };
+      },
+    },
+  }),
+  [GATEWAY_SETTINGS, ConsoleSessions, SingleSignOn],
+);
 
-  @Get()
-  @ShowsSession()
-  getSession(@Req() { consoleSession }: FastifyRequest): SessionDto {
-    if (consoleSession === undefined) throw new LetheError('unauthorized');
-    const { identity, createdAt, expiresAt, idleExpiresAt } = consoleSession;
-    return {
-      ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
-      idleExpiresAt: idleExpiresAt.toISOString(),
-      ...{ workspaceId: identity.workspaceId, tokenId: identity.tokenId },
-    };
-  }
-
-  @Delete()
-  @EndsSession()
-  endSession(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
-    return this.sessions.end(request, reply);
-  }
+// At the same address a browser gets the page that signs in.
+const prototype = SessionController.prototype as object;
+const getSignIn = Object.getOwnPropertyDescriptor(prototype, 'getSignIn');
+if (getSignIn !== undefined) {
+  RouteConstraints({ [READER]: 'program' })(prototype, 'getSignIn', getSignIn);
 }

@@ -6,6 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameMissing } from './name-missing.js';
 import { toLetheError } from './to-lethe-error.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of `Route`, where they are explained. */
+    neverFails?: boolean;
+    passesOverLarge?: boolean;
+  }
+}
+
 /** Seconds that `Retry-After` names, where nobody knows better. */
 const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
 
