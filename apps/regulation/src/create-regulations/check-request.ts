@@ -21,7 +21,7 @@ export type RegulationCatalog = Pick<
 >;
 
 /** @returns what a command orders: without its context, and without what a newer gateway may have added */
-export function orderedIn({
+export function toOrder({
   regulationType,
   sourceIds,
   destinationIds,

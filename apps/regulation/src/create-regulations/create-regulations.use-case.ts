@@ -18,7 +18,7 @@ import {
 import {
   checkCatalog,
   checkSize,
-  orderedIn,
+  toOrder,
   refuseCrowded,
   type RegulationCatalog,
 } from './check-request.js';
@@ -55,7 +55,7 @@ export class CreateRegulationsUseCase {
    */
   async execute(command: CreateRegulations): Promise<CreatedRegulations> {
     const { context, idempotencyKey } = command;
-    const request = orderedIn(command);
+    const request = toOrder(command);
     assertInTime(context);
     const claim =
       idempotencyKey === undefined

@@ -14,7 +14,7 @@ import { eachInSteps, mapInSteps } from '@lethe/resilience';
 import {
   checkCatalog,
   checkSize,
-  orderedIn,
+  toOrder,
   refuseCrowded,
   type RegulationCatalog,
 } from '../create-regulations/check-request.js';
@@ -48,7 +48,7 @@ export class PlanDeletionQuery {
    */
   async execute(command: PlanRegulations): Promise<DeletionPlanDto> {
     const { context } = command;
-    const request = orderedIn(command);
+    const request = toOrder(command);
     assertInTime(context);
     const { catalog, limits } = this.dependencies;
     checkSize(request, limits);
