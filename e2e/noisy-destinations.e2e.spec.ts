@@ -1,4 +1,4 @@
-import type { RegulationDetailDto } from '@lethe/api';
+import type { RegulationDetailDto } from '@lethe/api/regulations';
 import {
   describeWithKafka,
   NOISES,

@@ -116,7 +116,7 @@ const STATES_OUT_OF_SIGHT = `[...document.querySelectorAll('th, [role="columnhea
 
 /** What only reads, and how it is looked at. */
 const READS =
-  /^(?:This request as curl|Show the identifier|Copy .*|Look this user up|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Until, included|Overdue|Needs attention|On hold|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|)$/;
+  /^(?:This request as curl|Show the identifier|Copy .*|Look this user up|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Until, included|Overdue|Needs attention|On hold|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|dst_hook|)$/;
 /** Stands before the session. */
 const OF_NOBODY = new Set(['sign-in']);
 const GONE = { state: 'detached' } as const;

@@ -1,5 +1,5 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
-import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api/regulations';
 
 /** An answer, read to its end. */
 export interface Answer {

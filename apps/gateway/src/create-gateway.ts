@@ -7,8 +7,8 @@ import { Admission } from './admission/admission.js';
 import { addAuthentication } from './auth/authentication.js';
 import { countLookups } from './auth/credential-metrics.js';
 import { Strangers } from './auth/strangers.js';
-import { ConsoleSessions } from './console/session/console-sessions.js';
-import { SessionCookies } from './console/session/session-cookies.js';
+import { ConsoleSessions } from './auth/session/console-sessions.js';
+import { SessionCookies } from './auth/session/session-cookies.js';
 import { serveConsole } from './console/assets/serve-console.js';
 import { oidcSettings } from './console/sign-in/identity-provider.js';
 import { SingleSignOn } from './console/sign-in/single-sign-on.js';
@@ -23,7 +23,7 @@ import { createFastifyAdapter } from './http/fastify-adapter.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { addTracing } from './http/trace-requests.js';
-import { countTestRuns } from './test-runs/count-test-runs.js';
+import { countTestRuns } from './tests/count-test-runs.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 

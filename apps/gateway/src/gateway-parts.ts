@@ -17,11 +17,11 @@ import type { OwnTokenCatalog } from './access/access.controller.js';
 import type { Authenticators } from './auth/authentication.js';
 import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
-import type { GatewaySettings } from './gateway.config.js';
+import type { GatewaySettings } from './config/gateway.config.js';
 import type { ReaderChecks, StreamPace } from './events/event-streams.js';
 import type { OrderCatalog } from './regulations/unusable-destinations.js';
-import type { TestCatalog } from './test-runs/checks-in-order.js';
-import type { TestRuns } from './test-runs/test-runs.js';
+import type { TestCatalog } from './tests/checks-in-order.js';
+import type { TestRuns } from './tests/test-runs.js';
 
 /** What a gateway is made of, real or made for a test. Nest provides nothing but these parts. */
 export interface GatewayParts extends Authenticators {

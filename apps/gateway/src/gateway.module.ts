@@ -18,8 +18,8 @@ import {
   DestinationTestCases,
   TransformationTestCases,
 } from './catalog/test-cases/test-cases.controller.js';
-import { ConsoleSessions } from './console/session/console-sessions.js';
-import { SessionController } from './console/session/session.controller.js';
+import { ConsoleSessions } from './auth/session/console-sessions.js';
+import { SessionController } from './auth/session/session.controller.js';
 import { OidcController } from './console/sign-in/oidc.controller.js';
 import { SingleSignOn } from './console/sign-in/single-sign-on.js';
 import { DataPlanesController } from './data-plane/data-planes.controller.js';
@@ -33,8 +33,8 @@ import type { GatewayParts } from './gateway-parts.js';
 import { EventStreams } from './events/event-streams.js';
 import { EventsController } from './events/events.controller.js';
 import { HealthController } from './health/health.controller.js';
-import { ExpectedAnswers } from './http/expected-answers.js';
-import { FeedPages } from './http/feed-pages.js';
+import { ExpectedAnswers } from './admission/expected-answers.js';
+import { FeedPages } from './admission/feed-pages.js';
 import { Drain } from './http/drain.js';
 import { ImportsController } from './imports/imports.controller.js';
 import {
@@ -51,8 +51,8 @@ import {
 import { UsersController } from './users/users.controller.js';
 import type { Admission } from './admission/admission.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
-import { TestsController } from './test-runs/tests.controller.js';
-import { TransformationTests } from './test-runs/transformation-tests.js';
+import { TestsController } from './tests/tests.controller.js';
+import { TransformationTests } from './tests/transformation-tests.js';
 
 /** One module: the gateway has no state, so its features share nothing but the parts. */
 @Module({})

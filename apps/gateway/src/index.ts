@@ -1,4 +1,4 @@
-export { checkOidcVariables } from './console/sign-in/oidc.variables.js';
+export { checkOidcVariables } from './config/oidc.variables.js';
 export { signInLink } from './console/sign-in/sign-in-link.js';
 export { findConsoleFiles } from './console/assets/console-files.js';
 export { createGateway } from './create-gateway.js';
@@ -14,7 +14,7 @@ export {
   gatewayVariables,
   type GatewayConfig,
   type GatewaySettings,
-} from './gateway.config.js';
-export { prepareWorkspaces, readWorkspaceFile } from './startup/prepare-workspaces.js';
-export { TestRuns } from './test-runs/test-runs.js';
-export { warnOfSharedNames } from './startup/warn-of-shared-names.js';
+} from './config/gateway.config.js';
+export { prepareWorkspaces, readWorkspaceFile } from './database/prepare-workspaces.js';
+export { TestRuns } from './tests/test-runs.js';
+export { warnOfSharedNames } from './database/warn-of-shared-names.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadConfig, processEnvironment } from '@lethe/config';
 import { runApp } from '@lethe/observability';
-import { gatewayConfigSchema } from './gateway.config.js';
+import { gatewayConfigSchema } from './config/gateway.config.js';
 import { startGateway } from './start-gateway.js';
 
 runApp((fail) => {

@@ -22,10 +22,10 @@ import { findConsoleFiles } from './console/assets/console-files.js';
 import { createGateway } from './create-gateway.js';
 import { openGatewayPools } from './database/open-gateway-pools.js';
 import { createCatalogParts } from './gateway-parts.js';
-import type { GatewayConfig } from './gateway.config.js';
-import { prepareWorkspaces, readWorkspaceFile } from './startup/prepare-workspaces.js';
-import { warnOfSharedNames } from './startup/warn-of-shared-names.js';
-import { connectTestRuns } from './test-runs/connect-test-runs.js';
+import type { GatewayConfig } from './config/gateway.config.js';
+import { prepareWorkspaces, readWorkspaceFile } from './database/prepare-workspaces.js';
+import { warnOfSharedNames } from './database/warn-of-shared-names.js';
+import { connectTestRuns } from './tests/connect-test-runs.js';
 
 const STARTING = 'starting';
 const LOOKING_FOR_KAFKA = 'looking for Kafka';

@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { createGateway } from '../src/create-gateway.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
-import { gatewayVariables, type GatewaySettings } from '../src/gateway.config.js';
+import { gatewayVariables, type GatewaySettings } from '../src/config/gateway.config.js';
 
 /** Tokens are called like the roles they have. */
 export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {

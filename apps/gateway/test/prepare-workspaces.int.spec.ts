@@ -2,7 +2,7 @@ import { CATALOG_ENTITIES, CATALOG_SCHEMA, parseWorkspaceFile } from '@lethe/cat
 import { openDatabase, type DatabaseConnection } from '@lethe/database';
 import { createLogger, type Logger } from '@lethe/observability';
 import { useTestDatabase } from '@lethe/testing';
-import { prepareWorkspaces } from '../src/startup/prepare-workspaces.js';
+import { prepareWorkspaces } from '../src/database/prepare-workspaces.js';
 import { SECRETS } from './gateway-on-database.js';
 
 const WITHOUT_DEMO = { LETHE_DATA_DIR: '.', LETHE_DEMO_WORKSPACE: false };

@@ -10,7 +10,7 @@ import { createDataSource, migrateSchema } from '@lethe/database';
 import type { RunningApp } from '@lethe/observability';
 import { freePort, useTestDatabase, waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { gatewayConfigSchema } from '../src/gateway.config.js';
+import { gatewayConfigSchema } from '../src/config/gateway.config.js';
 import { startGateway } from '../src/start-gateway.js';
 import { startScriptedService } from '@lethe/testing/scripted-regulation-service';
 

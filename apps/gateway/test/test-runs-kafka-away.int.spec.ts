@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@lethe/config';
 import type { RunningApp } from '@lethe/observability';
 import { freePort, useTestDatabase, waitFor } from '@lethe/testing';
-import { gatewayConfigSchema } from '../src/gateway.config.js';
+import { gatewayConfigSchema } from '../src/config/gateway.config.js';
 import { startGateway } from '../src/start-gateway.js';
 
 const TOKEN = 'lth_kafka_0123456789abcdefghijkl';

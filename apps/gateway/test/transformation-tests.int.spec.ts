@@ -2,7 +2,7 @@ import type { Scope, TransformationTestResult } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { IDENTITIES, useGateways, type GatewayUnderTest } from './gateway-under-test.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
-import { TransformationTests } from '../src/test-runs/transformation-tests.js';
+import { TransformationTests } from '../src/tests/transformation-tests.js';
 
 const useGateway = useGateways();
 type Test = GatewayParts['testRuns']['testTransformation'];

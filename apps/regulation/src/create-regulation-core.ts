@@ -7,21 +7,22 @@ import { Metrics, type Logger } from '@lethe/observability';
 import type { Relay, RunQuery } from '@lethe/outbox';
 import { startBackgroundWork } from './background-work.js';
 import type { DatabasePools } from './database/open-pools.js';
-import { DeletionCommandsService } from './deletion-commands.service.js';
-import { DataPlaneWorkersService } from './deletion-jobs/data-plane-workers.service.js';
-import { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
-import { OwnWorkersService } from './deletion-jobs/own-workers.service.js';
-import { JobReports } from './deletion-jobs/report/report-jobs.js';
+import { DeletionCommandsService } from './deletions/deletion-commands.service.js';
+import { DataPlaneWorkersService } from './deletions/data-plane-workers.service.js';
+import { LetheWorkerService } from './deletions/lethe-worker.service.js';
+import { OwnWorkersService } from './deletions/own-workers.service.js';
+import { JobReports } from './deletions/report/report-jobs.js';
+import { CommandGate } from './command-gate.js';
 import { ForegroundWork } from './foreground-work.js';
 import { ImportsService } from './imports/imports.service.js';
 import { createImportWork } from './imports/work-off-imports.js';
-import { backlogMetrics } from './metrics/backlog-metrics.js';
-import { commandMetrics } from './metrics/command-metrics.js';
-import { importMetrics } from './metrics/import-metrics.js';
-import { DeletionManagement } from './manage-deletions/deletion-management.js';
-import { IdentifierHashes } from './users/identifier-hashes.js';
+import { backlogMetrics } from './relay/backlog-metrics.js';
+import { commandMetrics } from './regulations/command-metrics.js';
+import { importMetrics } from './imports/import-metrics.js';
+import { DeletionManagement } from './deletions/manage/deletion-management.js';
+import { IdentifierHashes } from './record/identifier-hashes.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
-import { RegulationEvents } from './regulations/regulation-events.js';
+import { RegulationEvents } from './record/regulation-events.js';
 import { createRelay } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
 import { CompletenessSource, type CompletenessPace } from './relay/sources/completeness-source.js';
@@ -57,6 +58,7 @@ export interface RegulationCoreOptions {
 /** The regulation service without an RPC or HTTP front. */
 export interface RegulationCore {
   readonly commands: RegulationCommandsService;
+  readonly gate: Pick<CommandGate, 'drain'>;
   /** All that a gateway asks of the service. */
   readonly serviceCommands: ServiceCommands;
   readonly deletions: DeletionCommandsService;
@@ -91,9 +93,12 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     database: databases.relay,
     ...(completeness && { completeness }),
   });
+  const foreground = new ForegroundWork();
+  const gate = new CommandGate(foreground, databases.readsOfWorkspace);
   const shared = {
     databases,
-    foreground: new ForegroundWork(),
+    foreground,
+    gate,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
     hashes: new IdentifierHashes(options.identifierKeys ?? []),
@@ -108,15 +113,15 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   const workers = {
     ...engine,
     reports: new JobReports(engine),
-    tracked: <T>(work: Promise<T>) => commands.tracked(work),
+    tracked: <T>(work: Promise<T>) => gate.tracked(work),
   };
   const deletions = new DeletionCommandsService({
-    regulations: commands,
+    gate,
     management: new DeletionManagement(shared),
     ownWorkers: new OwnWorkersService(workers),
     dataPlanes: new DataPlaneWorkersService(workers),
   });
-  const imports = new ImportsService({ ...shared, regulations: commands, logger: options.logger });
+  const imports = new ImportsService({ ...shared, logger: options.logger });
   const stopBackgroundWork = startBackgroundWork({
     ...engine,
     backlog: backlogMetrics(metrics, {
@@ -133,6 +138,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   });
   return {
     commands,
+    gate,
     deletions,
     imports,
     serviceCommands: joinCommands([commands, deletions, imports]),

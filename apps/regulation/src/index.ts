@@ -1,13 +1,13 @@
 export { restore, type RestoreReport } from './restore/restore.js';
 export type { PublishedTopics } from './restore/load-published-topics.js';
 export { REGULATION_SCHEMA } from './database/regulation-schema.js';
-export { REGULATION_ENTITIES } from './regulations/regulation.entity.js';
+export { REGULATION_ENTITIES } from './record/regulation.entity.js';
 export { limitsOf, limitVariables, retentionVariables } from './regulation.config.js';
 export { republishAll } from './relay/position/republish-all.js';
 export { publishProgress, type PublishProgress } from './relay/position/publish-progress.js';
 export { FEWEST_CONNECTIONS, openPools, type DatabasePools } from './database/open-pools.js';
 export * from './create-regulation-core.js';
-export { releaseHeldJobs, countHeldJobs, type HeldJobFilter } from './deletion-jobs/held-jobs.js';
-export type { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
-export { DeletionManagement } from './manage-deletions/deletion-management.js';
-export { RegulationEvents } from './regulations/regulation-events.js';
+export { releaseHeldJobs, countHeldJobs, type HeldJobFilter } from './deletions/held-jobs.js';
+export type { LetheWorkerService } from './deletions/lethe-worker.service.js';
+export { DeletionManagement } from './deletions/manage/deletion-management.js';
+export { RegulationEvents } from './record/regulation-events.js';

@@ -27,7 +27,7 @@ import { ServerTCP } from '@nestjs/microservices';
 import { limitsOf, type RegulationConfig } from './regulation.config.js';
 import { openPools } from './database/open-pools.js';
 import { REGULATION_SCHEMA } from './database/regulation-schema.js';
-import { REGULATION_ENTITIES } from './regulations/regulation.entity.js';
+import { REGULATION_ENTITIES } from './record/regulation.entity.js';
 import { createRegulationCore } from './create-regulation-core.js';
 import { RegulationModule } from './rpc/regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
@@ -147,7 +147,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       stopping.abort();
       await port.dismiss();
       admission.stop();
-      await core.commands.drain();
+      await core.gate.drain();
       await app.close();
       await core.stop();
       await databases.stop();

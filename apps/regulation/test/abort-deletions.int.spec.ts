@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 

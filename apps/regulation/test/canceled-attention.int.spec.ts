@@ -1,7 +1,7 @@
 import type { RegulationType } from '@lethe/contracts';
-import { IdentifierHashes } from '../src/users/identifier-hashes.js';
+import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
-import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 let service: TestService;

@@ -1,9 +1,9 @@
 import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 
-import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
-import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
-import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
+import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
 

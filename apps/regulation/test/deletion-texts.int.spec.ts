@@ -1,7 +1,7 @@
 import type { JobOutcome } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import type { DeletionRecord } from '@lethe/contracts';
-import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
 

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { RunQuery } from '@lethe/outbox';
 import { waitFor } from '@lethe/testing';
-import { claimJobs } from '../src/deletion-jobs/claim/claim-jobs.js';
-import { OF_OWN_WORKERS } from '../src/deletion-jobs/claim/claim-sql.js';
-import { allowClaims, refuseClaims } from '../src/deletion-jobs/claim/claims-allowed.js';
-import { releaseHeldJobs } from '../src/deletion-jobs/held-jobs.js';
-import { abortUnserved } from '../src/deletion-jobs/sweep/abort-unserved.js';
-import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
-import { wakeForgottenLanes } from '../src/deletion-jobs/sweep/wake-forgotten-lanes.js';
+import { claimJobs } from '../src/deletions/claim/claim-jobs.js';
+import { OF_OWN_WORKERS } from '../src/deletions/claim/claim-sql.js';
+import { allowClaims, refuseClaims } from '../src/deletions/claim/claims-allowed.js';
+import { releaseHeldJobs } from '../src/deletions/held-jobs.js';
+import { abortUnserved } from '../src/deletions/sweep/abort-unserved.js';
+import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
+import { wakeForgottenLanes } from '../src/deletions/sweep/wake-forgotten-lanes.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
 

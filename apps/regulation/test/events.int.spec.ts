@@ -8,7 +8,7 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { forgetEvents } from '../src/events/forget-events.js';
-import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { DeletionService } from './deletion-service.js';
 import { contextOf, suppress, type TestService } from './test-service.js';
 

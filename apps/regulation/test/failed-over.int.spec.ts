@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lethe/local-servi
 import { describeWithKafka, SilentProxy, useTestKafka, waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
-import { CLAIMS_ALLOWED } from '../src/deletion-jobs/claim/claims-allowed.js';
+import { CLAIMS_ALLOWED } from '../src/deletions/claim/claims-allowed.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

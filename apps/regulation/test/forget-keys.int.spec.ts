@@ -1,6 +1,6 @@
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { forgetOldKeys } from '../src/create-regulations/idempotency.js';
+import { forgetOldKeys } from '../src/regulations/create/idempotency.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { holdDoubtfulJobs, rebuildDeletionJobs } from '../src/restore/rebuild-deletion-jobs.js';
 import { DeletionService } from './deletion-service.js';
 

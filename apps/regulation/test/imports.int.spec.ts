@@ -114,7 +114,7 @@ describe('an import', () => {
 
   it('gets done beside callers who never end', async () => {
     let end = (): void => undefined;
-    const caller = service.regulations.tracked(new Promise<void>((resolve) => (end = resolve)));
+    const caller = service.gate.tracked(new Promise<void>((resolve) => (end = resolve)));
     const users = Array.from({ length: 2_500 }, (_none, n) => `beside-${n}`);
     const record = await imported(['userId', ...users].join('\n'));
     end();

@@ -1,7 +1,7 @@
 import type { ListRegulations } from '@lethe/api/regulations';
 import { REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
-import { pageSql } from '../src/list-regulations/list-regulations.query.js';
-import { jobsPageSql } from '../src/manage-deletions/list-deletion-jobs.query.js';
+import { pageSql } from '../src/regulations/list/list-regulations.query.js';
+import { jobsPageSql } from '../src/deletions/manage/list-deletion-jobs.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const REGULATIONS = 20_000;

@@ -1,6 +1,6 @@
 import type { DeletionJobDto, ListDeletionJobsDto } from '@lethe/api/deletions';
-import { encodeJobCursor } from '../src/manage-deletions/list-cursor.js';
-import { foldTallies } from '../src/manage-deletions/fold-tallies.js';
+import { encodeJobCursor } from '../src/deletions/manage/list-cursor.js';
+import { foldTallies } from '../src/deletions/manage/fold-tallies.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const WORKSPACES = ['ws_a', 'ws_b'];

@@ -2,7 +2,7 @@ import type { RunQuery } from '@lethe/outbox';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';
-import { SuppressionFeed } from '../src/suppression-feed/suppression-feed.js';
+import { SuppressionFeed } from '../src/suppressions/feed/suppression-feed.js';
 import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 

@@ -1,4 +1,4 @@
-import { RegulationEvents } from '../src/regulations/regulation-events.js';
+import { RegulationEvents } from '../src/record/regulation-events.js';
 import { rebuildSuppressions } from '../src/restore/rebuild-suppressions.js';
 import { newTestService, type TestService } from './test-service.js';
 

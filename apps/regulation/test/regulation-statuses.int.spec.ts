@@ -1,9 +1,9 @@
 import type { ListRegulations, RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
 import type { RegulationStatus } from '@lethe/contracts';
-import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
-import { IdentifierHashes } from '../src/users/identifier-hashes.js';
+import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
-import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 let service: TestService;

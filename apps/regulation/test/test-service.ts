@@ -10,23 +10,24 @@ import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/data
 import { createLogger } from '@lethe/observability';
 import { createTestDatabase, templateFor } from '@lethe/testing';
 import type { DataSource } from 'typeorm';
-import { allowClaims } from '../src/deletion-jobs/claim/claims-allowed.js';
+import { allowClaims } from '../src/deletions/claim/claims-allowed.js';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
-import { REGULATION_ENTITIES } from '../src/regulations/regulation.entity.js';
-import type { RegulationCatalog } from '../src/create-regulations/check-request.js';
-import { RegulationEvents } from '../src/regulations/regulation-events.js';
-import { DeletionCommandsService } from '../src/deletion-commands.service.js';
-import { DataPlaneWorkersService } from '../src/deletion-jobs/data-plane-workers.service.js';
-import { LetheWorkerService } from '../src/deletion-jobs/lethe-worker.service.js';
-import { OwnWorkersService } from '../src/deletion-jobs/own-workers.service.js';
-import { JobReports } from '../src/deletion-jobs/report/report-jobs.js';
+import { REGULATION_ENTITIES } from '../src/record/regulation.entity.js';
+import type { RegulationCatalog } from '../src/regulations/create/check-request.js';
+import { RegulationEvents } from '../src/record/regulation-events.js';
+import { DeletionCommandsService } from '../src/deletions/deletion-commands.service.js';
+import { DataPlaneWorkersService } from '../src/deletions/data-plane-workers.service.js';
+import { LetheWorkerService } from '../src/deletions/lethe-worker.service.js';
+import { OwnWorkersService } from '../src/deletions/own-workers.service.js';
+import { JobReports } from '../src/deletions/report/report-jobs.js';
+import { CommandGate } from '../src/command-gate.js';
 import { ForegroundWork } from '../src/foreground-work.js';
 import { ImportsService } from '../src/imports/imports.service.js';
 import { createImportWork } from '../src/imports/work-off-imports.js';
-import { NO_COMMAND_METRICS } from '../src/metrics/command-metrics.js';
-import { NO_IMPORT_METRICS } from '../src/metrics/import-metrics.js';
-import { DeletionManagement } from '../src/manage-deletions/deletion-management.js';
-import { IdentifierHashes } from '../src/users/identifier-hashes.js';
+import { NO_COMMAND_METRICS } from '../src/regulations/command-metrics.js';
+import { NO_IMPORT_METRICS } from '../src/imports/import-metrics.js';
+import { DeletionManagement } from '../src/deletions/manage/deletion-management.js';
+import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 import { RegulationCommandsService } from '../src/regulation-commands.service.js';
 
 /** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
@@ -95,6 +96,7 @@ export interface TestService {
   readonly database: DatabaseConnection;
   readonly catalog: FakeCatalog;
   readonly regulations: RegulationCommandsService;
+  readonly gate: CommandGate;
   readonly deletions: DeletionCommandsService;
   readonly imports: ImportsService;
   /** Until nothing is left to be done. */
@@ -144,11 +146,14 @@ export async function testServiceOn(
   await database.start();
   let wakes = 0;
   const hashes = new IdentifierHashes(options.identifierKeys ?? [TEST_KEY]);
+  const foreground = new ForegroundWork();
+  const gate = new CommandGate(foreground, 20);
   const shared = {
     databases: { commands: database, reads: database, readsOfWorkspace: 20 },
     catalog,
     events: new RegulationEvents(topicPrefix),
-    foreground: new ForegroundWork(),
+    foreground,
+    gate,
     hashes,
     afterCommit: () => {
       wakes += 1;
@@ -162,15 +167,15 @@ export async function testServiceOn(
   const workers = {
     ...engine,
     reports: new JobReports(engine),
-    tracked: <T>(work: Promise<T>) => regulations.tracked(work),
+    tracked: <T>(work: Promise<T>) => gate.tracked(work),
   };
   const deletions = new DeletionCommandsService({
-    regulations,
+    gate,
     management: new DeletionManagement(shared),
     ownWorkers: new OwnWorkersService(workers),
     dataPlanes: new DataPlaneWorkersService(workers),
   });
-  const imports = new ImportsService({ ...shared, regulations });
+  const imports = new ImportsService(shared);
   const workOff = createImportWork({
     ...engine,
     limits: DEFAULT_REGULATION_LIMITS,
@@ -182,6 +187,7 @@ export async function testServiceOn(
     database,
     catalog,
     regulations,
+    gate,
     deletions,
     imports,
     workOffImports: (signal = new AbortController().signal) => workOff(signal),

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';
 import { NO_FLOOR, type TransactionFloor } from '../src/suppressions/transaction-floor.js';
 import { numberAllChanges } from '../src/suppressions/number-all-changes.js';
-import { SuppressionFeed } from '../src/suppression-feed/suppression-feed.js';
+import { SuppressionFeed } from '../src/suppressions/feed/suppression-feed.js';
 import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { newTestService, type TestService } from './test-service.js';
 

@@ -9,7 +9,7 @@ import {
   waitFor,
 } from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
-import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
+import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
 import { restore } from '../src/restore/restore.js';
 import { contextOf } from './test-service.js';
 import { OWN, UserIdForms } from './user-id-forms/fixture.js';

@@ -2,11 +2,11 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { jest } from '@jest/globals';
 import type { PersonDto } from '@lethe/api/users';
 
-import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
-import { hashIdentifiers } from '../src/users/hash-identifiers.js';
-import { IdentifierHashes } from '../src/users/identifier-hashes.js';
-import { RegulationEvents } from '../src/regulations/regulation-events.js';
-import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { hashIdentifiers } from '../src/record/hash-identifiers.js';
+import { IdentifierHashes } from '../src/record/identifier-hashes.js';
+import { RegulationEvents } from '../src/record/regulation-events.js';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { DeletionService } from './deletion-service.js';
 import { rowsReadBy } from './rows-read.js';
 import { contextOf, suppress, TEST_KEY, testServiceOn } from './test-service.js';

@@ -116,7 +116,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     });
     stops.push(async () => {
       await broker.stop();
-      await core.commands.drain();
+      await core.gate.drain();
       await core.stop();
     });
 

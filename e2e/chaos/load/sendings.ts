@@ -1,4 +1,4 @@
-import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api/regulations';
 import type { Request } from '../history.js';
 import type { Sending } from './caller.js';
 import { COMMON, emailOf } from './people.js';

@@ -91,7 +91,7 @@ export const MUTANTS = {
     shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
       {
-        file: 'apps/regulation/dist/create-regulations/create-regulations.use-case.js',
+        file: 'apps/regulation/dist/regulations/create/create-regulations.use-case.js',
         find: 'await rememberKey(manager, claim, created);',
         replace: '',
       },
@@ -104,7 +104,7 @@ export const MUTANTS = {
     shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
       {
-        file: 'apps/regulation/dist/cancel-regulation/cancel-regulation.use-case.js',
+        file: 'apps/regulation/dist/regulations/cancel/cancel-regulation.use-case.js',
         find: 'await appendToOutbox(SCHEMA, manager, [fact]);',
         replace: '',
       },
@@ -130,17 +130,17 @@ export const MUTANTS = {
     shownBy: { targets: ['deletion-worker'], kinds: ['held'] },
     edits: [
       {
-        file: 'apps/regulation/dist/deletion-jobs/report/report-jobs.js',
+        file: 'apps/regulation/dist/deletions/report/report-jobs.js',
         find: "return job?.claimId === claimId && job.state === 'running' && job.holder === by.worker;",
         replace: 'return job !== undefined;',
       },
       {
-        file: 'apps/regulation/dist/deletion-jobs/report/complete-many.js',
+        file: 'apps/regulation/dist/deletions/report/complete-many.js',
         find: 'join reported r on r.id = j.id and r.claim_id = j.claim_id',
         replace: 'join reported r on r.id = j.id',
       },
       {
-        file: 'apps/regulation/dist/deletion-jobs/report/complete-many.js',
+        file: 'apps/regulation/dist/deletions/report/complete-many.js',
         find: "where j.state in ${statesBefore('complete')}",
         replace: 'where true',
       },

@@ -2,20 +2,20 @@ import { LetheError } from '@lethe/contracts';
 import { describeError, type Logger, type Metrics } from '@lethe/observability';
 import { LogThrottle, SharedRoom } from '@lethe/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../config/gateway.config.js';
 import { isProbe } from '../http/access-log.js';
-import { BodiesInFlight } from '../http/bodies-in-flight.js';
-import { watchConnections, type Connections } from '../http/connections.js';
-import { DataPlanePlaces } from '../http/data-plane-places.js';
-import { ExpectedAnswers } from '../http/expected-answers.js';
-import { FeedPages } from '../http/feed-pages.js';
+import { BodiesInFlight } from './bodies-in-flight.js';
+import { watchConnections, type Connections } from './connections.js';
+import { DataPlanePlaces } from './data-plane-places.js';
+import { ExpectedAnswers } from './expected-answers.js';
+import { FeedPages } from './feed-pages.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
-import { RequestDeadlines } from '../http/request-deadlines.js';
-import { UnreadAnswers } from '../http/unread-answers.js';
-import { isUpload, Uploads } from '../http/uploads.js';
-import { watchAnswers } from '../http/watch-answers.js';
-import { CallerLimits } from '../rate-limits/limit-requests.js';
-import { RateLimits, type RateLimitsOptions } from '../rate-limits/rate-limits.js';
+import { RequestDeadlines } from './request-deadlines.js';
+import { UnreadAnswers } from './unread-answers.js';
+import { isUpload, Uploads } from './uploads.js';
+import { watchAnswers } from './watch-answers.js';
+import { CallerLimits } from './rates/limit-requests.js';
+import { RateLimits, type RateLimitsOptions } from './rates/rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import type {
   TokenIdentity,
 } from '@lethe/catalog';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { ConsoleSessions } from '../console/session/console-sessions.js';
+import type { ConsoleSessions } from './session/console-sessions.js';
 import { challenge } from './challenge.js';
 import { countRefusals } from './count-refusals.js';
 import { isConsoleFile } from '../console/assets/serve-console.js';
@@ -15,7 +15,7 @@ import {
   type Credentials,
   type Scheme,
 } from './credentials.js';
-import { DATA_PLANE_BODY_BYTES } from '../http/data-plane-places.js';
+import { DATA_PLANE_BODY_BYTES } from '../admission/data-plane-places.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
 import type { Strangers } from './strangers.js';
 

@@ -1,6 +1,6 @@
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isOfConsole } from '../console/session/console-request.js';
+import { isOfConsole } from './session/console-request.js';
 import type { Scheme } from './credentials.js';
 
 const CHALLENGES: Readonly<Record<Scheme, string>> = {

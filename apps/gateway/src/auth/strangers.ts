@@ -2,9 +2,9 @@ import type { AskAsStranger } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onceOver, waitUnlessOver } from '../http/request-end.js';
-import { WaitingRequests } from '../http/waiting-requests.js';
-import { Meter } from '../rate-limits/meter.js';
-import { senderOf } from './client-address.js';
+import { WaitingRequests } from '../admission/waiting-requests.js';
+import { Meter } from '../admission/rates/meter.js';
+import { senderOf } from '../http/client-address.js';
 import { FairBatches } from './fair-batches.js';
 
 /**

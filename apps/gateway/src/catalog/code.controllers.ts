@@ -5,7 +5,7 @@ import type {
   CatalogTransformation,
   TransformationVersion,
 } from '@lethe/catalog';
-import { requestLimits, type GatewaySettings } from '../gateway.config.js';
+import { requestLimits, type GatewaySettings } from '../config/gateway.config.js';
 import { CATALOG_EDITOR, GATEWAY_SETTINGS } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { resourceHandlers, showVersion } from './resource-handlers.js';

@@ -1,6 +1,6 @@
 import { connections } from '@lethe/api/catalog';
 import type { CatalogEditor } from '@lethe/catalog';
-import { requestLimits, type GatewaySettings } from '../gateway.config.js';
+import { requestLimits, type GatewaySettings } from '../config/gateway.config.js';
 import { CATALOG_EDITOR, GATEWAY_SETTINGS } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { resourceHandlers } from './resource-handlers.js';

@@ -1,5 +1,5 @@
 import { suppressions, type SuppressionCommands } from '@lethe/api/suppressions';
-import { FeedPages } from '../http/feed-pages.js';
+import { FeedPages } from '../admission/feed-pages.js';
 import { SERVICE_COMMANDS } from '../injection-tokens.js';
 import { controllerOf, type RouteHandler } from '../operations/controller-of.js';
 import { FeedMetrics } from './feed-metrics.js';

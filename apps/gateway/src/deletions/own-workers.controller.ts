@@ -2,7 +2,7 @@ import { ownWorkers } from '@lethe/api/deletions';
 import { DetailsCollector } from '@lethe/contracts';
 import { CATALOG } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
-import type { TestCatalog } from '../test-runs/checks-in-order.js';
+import type { TestCatalog } from '../tests/checks-in-order.js';
 
 type Catalog = Pick<TestCatalog, 'findDestinations'>;
 

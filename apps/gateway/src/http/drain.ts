@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Health } from '@lethe/observability';
 import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
-import type { GatewaySettings } from '../gateway.config.js';
+import type { GatewaySettings } from '../config/gateway.config.js';
 
 const LOOK_EVERY_MS = 20;
 

@@ -31,7 +31,7 @@ import { dataPlaneOf, identityOf } from '../auth/identity.decorator.js';
 import { contextOf } from '../auth/request-context.decorator.js';
 import { requireOwner } from '../auth/require-path.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
-import { requestLimits, type GatewaySettings } from '../gateway.config.js';
+import { requestLimits, type GatewaySettings } from '../config/gateway.config.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { readIfMatch } from '../http/request/if-match.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
@@ -166,16 +166,17 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
       const limits = requestLimits(this.settings);
       const queryOf = () => takeQuery(route, request, limits);
       // What would have no effect is named whatever the path is, unless the handler looks for something first.
-      const query = answersUnread === undefined ? queryOf() : undefined;
+      const early = answersUnread === undefined ? queryOf() : undefined;
       const path = takePath(route.path, request);
       if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
       const unread = { ...asker, path, request, reply } as Unread;
       const read = async (): Promise<Asked> => {
+        const query = early ?? queryOf();
         assertStreamed(route, request);
         const headers = takeHeaders(route.headers, request, limits);
         const body = await bodyOf(route, request, limits, { path, checks });
         const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
-        return { ...unread, query: query ?? queryOf(), headers, body, precondition };
+        return { ...unread, query, headers, body, precondition };
       };
       const carryOut = async (): Promise<unknown> => {
         if (answersUnread !== undefined) return answersUnread(unread, read);

@@ -11,9 +11,9 @@ import type { FastifyReply } from 'fastify';
 import { requireScope } from '../auth/require-scopes.decorator.js';
 import { asksForRepresentation } from '../http/answer/asks-for-representation.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
-import type { ExpectedAnswers } from '../http/expected-answers.js';
+import type { ExpectedAnswers } from '../admission/expected-answers.js';
 import type { Asked } from '../operations/controller-of.js';
-import type { CallerLimits } from '../rate-limits/limit-requests.js';
+import type { CallerLimits } from '../admission/rates/limit-requests.js';
 import { SCOPE_OF } from './scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from './unusable-destinations.js';
 

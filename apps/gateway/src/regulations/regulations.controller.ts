@@ -1,8 +1,8 @@
 import { regulations, type RegulationCommands } from '@lethe/api/regulations';
-import { ExpectedAnswers } from '../http/expected-answers.js';
+import { ExpectedAnswers } from '../admission/expected-answers.js';
 import { CALLER_LIMITS, CATALOG, SERVICE_COMMANDS } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
-import type { CallerLimits } from '../rate-limits/limit-requests.js';
+import type { CallerLimits } from '../admission/rates/limit-requests.js';
 import { withMaskedIdentifiers } from '../users/mask-identifiers.js';
 import { CreateRegulations } from './create-regulations.js';
 import { cancelableTypes } from './scopes-of-types.js';

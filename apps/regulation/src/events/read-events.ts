@@ -7,7 +7,7 @@ import {
 import { endWhenFull, pageOf, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
-import { assertInTime } from '../regulations/assert-in-time.js';
+import { assertInTime } from '../record/assert-in-time.js';
 import { coalesceEvents } from './coalesce-events.js';
 import { decodePosition, encodePosition, type EventPosition } from './event-position.js';
 

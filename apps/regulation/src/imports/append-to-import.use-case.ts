@@ -3,7 +3,7 @@ import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { Logger } from '@lethe/observability';
 import type { EntityManager } from 'typeorm';
-import { assertInTime } from '../regulations/assert-in-time.js';
+import { assertInTime } from '../record/assert-in-time.js';
 import { IMPORTS, PIECES, toImportRecord, type ImportRow } from './import-row.js';
 import { lockImport } from './lock-import.js';
 

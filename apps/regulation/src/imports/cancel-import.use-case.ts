@@ -1,7 +1,7 @@
 import type { GetImport, ImportDto } from '@lethe/api/imports';
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { assertInTime } from '../regulations/assert-in-time.js';
+import { assertInTime } from '../record/assert-in-time.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces, lockImport } from './lock-import.js';
 

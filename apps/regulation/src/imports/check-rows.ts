@@ -6,7 +6,7 @@ import {
   type Row,
   type Window,
 } from '@lethe/contracts/user-files';
-import { canIdentify, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { canIdentify, type DeletionTarget } from '../deletions/deletion-plan.js';
 import { optionsOf } from './import-options.js';
 import { chooseColumns } from './reading/choose-columns.js';
 import { readRows, type FileFormat, type FileRows } from './reading/read-rows.js';

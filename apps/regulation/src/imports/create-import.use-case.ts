@@ -1,10 +1,10 @@
 import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
+import { checkCatalog, type RegulationCatalog } from '../regulations/create/check-request.js';
 import type { EntityManager } from 'typeorm';
-import { assertInTime } from '../regulations/assert-in-time.js';
-import { newIds } from '../regulations/new-ids.js';
+import { assertInTime } from '../record/assert-in-time.js';
+import { newIds } from '../record/new-ids.js';
 import type { ImportOptions } from './import-options.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';

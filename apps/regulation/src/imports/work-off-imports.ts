@@ -2,10 +2,10 @@ import { LetheError } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
 import { UnusableFileError } from '@lethe/contracts/user-files';
 import { describeError, type Logger } from '@lethe/observability';
-import { wakeWorkers } from '../create-regulations/store-regulations.js';
+import { wakeWorkers } from '../regulations/create/store-regulations.js';
 import type { ForegroundWork } from '../foreground-work.js';
-import type { CommandMetrics } from '../metrics/command-metrics.js';
-import type { ImportMetrics } from '../metrics/import-metrics.js';
+import type { CommandMetrics } from '../regulations/command-metrics.js';
+import type { ImportMetrics } from './import-metrics.js';
 import { IMPORTS, REASON_BYTES, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
 import {

@@ -10,11 +10,11 @@ import { cutToBytes } from '@lethe/contracts/bounds';
 import type { Decode, Window } from '@lethe/contracts/user-files';
 import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
-import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
-import { storeRegulations, type StoringParts } from '../create-regulations/store-regulations.js';
-import { withoutDuplicates } from '../create-regulations/without-duplicates.js';
-import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
-import { newRegulations } from '../regulations/new-regulations.js';
+import { checkCatalog, type RegulationCatalog } from '../regulations/create/check-request.js';
+import { storeRegulations, type StoringParts } from '../regulations/create/store-regulations.js';
+import { withoutDuplicates } from '../regulations/create/without-duplicates.js';
+import type { DeletionTarget } from '../deletions/deletion-plan.js';
+import { newRegulations } from '../record/new-regulations.js';
 import { checkRows, type CheckedRows } from './check-rows.js';
 import {
   IMPORTS,

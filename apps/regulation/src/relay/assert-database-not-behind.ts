@@ -7,9 +7,9 @@ import {
   type TopicIdentity,
 } from '@lethe/messaging';
 import type { RunQuery } from '@lethe/outbox';
-import { readReconciled } from '../published-topics/reconciled-offsets.js';
+import { readReconciled } from './published/reconciled-offsets.js';
 import { USERS_OF_CHANGE } from './sources/changed-states.js';
-import { readFact, readRevocation, readStateId } from '../published-topics/published-records.js';
+import { readFact, readRevocation, readStateId } from './published/published-records.js';
 import { readPosition } from './position/relay-position.js';
 import { countUnknownRecords, type PublishedRecords } from './count-unknown-records.js';
 

@@ -4,13 +4,13 @@ import type { ReceivedRecord, TopicIdentity } from '@lethe/messaging';
 import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { readReconciled, type Reconciled } from '../published-topics/reconciled-offsets.js';
+import { readReconciled, type Reconciled } from '../relay/published/reconciled-offsets.js';
 import {
   readFact,
   readDeletionJob,
   readRevocation,
   readState,
-} from '../published-topics/published-records.js';
+} from '../relay/published/published-records.js';
 
 /** Reads back what the relay published. */
 export interface PublishedTopics {

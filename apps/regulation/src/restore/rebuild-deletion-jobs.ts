@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type DeletionState } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { insertRegulations } from '../create-regulations/insert-regulations.js';
+import { insertRegulations } from '../regulations/create/insert-regulations.js';
 import { chunkByKey } from './chunk-by-key.js';
 import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';
 

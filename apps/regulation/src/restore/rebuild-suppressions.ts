@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { insertRegulations } from '../create-regulations/insert-regulations.js';
-import { newRegulations } from '../regulations/new-regulations.js';
-import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { insertRegulations } from '../regulations/create/insert-regulations.js';
+import { newRegulations } from '../record/new-regulations.js';
+import type { RegulationEvents } from '../record/regulation-events.js';
 import { ALL_SOURCES } from '../suppressions/all-sources.js';
 import { chunkByKey } from './chunk-by-key.js';
 import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';

@@ -8,7 +8,7 @@ import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { RegulationEvents } from '../regulations/regulation-events.js';
+import { RegulationEvents } from '../record/regulation-events.js';
 import { loadTopics, type LoadedTopics, type PublishedTopics } from './load-published-topics.js';
 import {
   holdDoubtfulJobs,
@@ -21,7 +21,7 @@ import {
   rebuildSuppressions,
   type SuppressedUser,
 } from './rebuild-suppressions.js';
-import { rememberReconciled } from '../published-topics/reconciled-offsets.js';
+import { rememberReconciled } from '../relay/published/reconciled-offsets.js';
 import { endImports } from '../imports/end-imports.js';
 import { startNewGeneration } from './start-new-generation.js';
 

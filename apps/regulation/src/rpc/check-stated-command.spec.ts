@@ -110,7 +110,6 @@ describe('a page of the feed', () => {
   const of = { requestId: 'r', deadline: 1, workspaceIds: ['ws'] };
 
   it.each([
-    ['no number of items', { context: of }],
     ['too many items', { context: of, limit: 10_001 }],
     ['no item', { context: of, limit: 0 }],
     ['a token that is no text', { context: of, limit: 1, token: 7 }],

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { CommandContext } from '@lethe/contracts';
-import { assertInTime } from '../regulations/assert-in-time.js';
+import { assertInTime } from '../record/assert-in-time.js';
 import { withLocalDeadline } from './with-local-deadline.js';
 import { EventLoopStall } from './event-loop-stall.js';
 

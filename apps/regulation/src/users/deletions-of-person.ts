@@ -1,11 +1,11 @@
 import { USER_BOUNDS, type PersonDto } from '@lethe/api/users';
-import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
+import { FINAL_STATES } from '../record/deletion-job-states.js';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { GIVEN_ID } from '../regulations/given-id.js';
+import { GIVEN_ID } from '../record/given-id.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
-import { shownJob, standingJob, type ShownJobRow } from '../deletion-jobs/shown-job.js';
-import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
+import { shownJob, standingJob, type ShownJobRow } from '../deletions/shown-job.js';
+import { LANE_OF_JOB } from '../deletions/queues/next-attempt.js';
 
 interface Row extends ShownJobRow {
   readonly regulation_id: string;

@@ -14,12 +14,12 @@ import {
 } from '@lethe/contracts';
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { decodeListCursor, encodeListCursor } from '../list-regulations/list-cursor.js';
-import { STANDING_COLUMNS } from '../regulation-statuses/stored-status.js';
-import { assertInTime } from '../regulations/assert-in-time.js';
-import { GIVEN_ID } from '../regulations/given-id.js';
+import { decodeListCursor, encodeListCursor } from '../regulations/list/list-cursor.js';
+import { STANDING_COLUMNS } from '../record/statuses/stored-status.js';
+import { assertInTime } from '../record/assert-in-time.js';
+import { GIVEN_ID } from '../record/given-id.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
-import type { IdentifierHashes } from './identifier-hashes.js';
+import type { IdentifierHashes } from '../record/identifier-hashes.js';
 import { toPersonRegulation, type PersonRegulationRow } from './person-regulation.js';
 import { otherIdsOfPerson } from './other-ids-of-person.js';
 import { suppressionsOfPerson } from './suppressions-of-person.js';

@@ -1,7 +1,7 @@
 import { USER_BOUNDS, type PersonDto } from '@lethe/api/users';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { GIVEN_ID } from '../regulations/given-id.js';
+import { GIVEN_ID } from '../record/given-id.js';
 
 interface Row {
   readonly given_id: string;

@@ -1,7 +1,7 @@
 import type { PersonRegulationDto } from '@lethe/api/users';
 import type { RegulationType, UserIdentifiers } from '@lethe/contracts';
-import { shownStanding, type StandingRow } from '../regulation-statuses/stored-status.js';
-import { orderAttributes } from '../regulations/order-attributes.js';
+import { shownStanding, type StandingRow } from '../record/statuses/stored-status.js';
+import { orderAttributes } from '../record/order-attributes.js';
 
 /** A regulation as a look-up of its user reads it. */
 export interface PersonRegulationRow extends StandingRow {

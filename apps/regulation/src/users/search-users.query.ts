@@ -2,7 +2,7 @@ import { USER_BOUNDS, type FoundPeopleDto, type SearchUsers } from '@lethe/api/u
 import { normaliseUserId, normaliseUserIdPrefix } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { assertInTime } from '../regulations/assert-in-time.js';
+import { assertInTime } from '../record/assert-in-time.js';
 
 interface Row {
   readonly user_id: string;

@@ -3,18 +3,18 @@ import { LetheError, normaliseUserId, type RegulationType } from '@lethe/contrac
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
-import { assertMayCancel } from '../cancel-regulation/assert-may-cancel.js';
-import { noteEnded } from '../cancel-regulation/note-nothing-open.js';
-import { lookAgain } from '../deletion-jobs/withdraw-user.js';
-import { liftSuppressions } from '../cancel-regulation/lift-suppressions.js';
+import { assertMayCancel } from '../regulations/cancel/assert-may-cancel.js';
+import { noteEnded } from '../record/note-nothing-open.js';
+import { lookAgain } from '../deletions/withdraw-user.js';
+import { liftSuppressions } from '../regulations/cancel/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
-import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
-import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
-import { GIVEN_ID } from '../regulations/given-id.js';
-import { assertInTime } from '../regulations/assert-in-time.js';
+import { FINAL_STATES } from '../record/deletion-job-states.js';
+import { NO_COMMAND_METRICS, type CommandMetrics } from '../regulations/command-metrics.js';
+import { GIVEN_ID } from '../record/given-id.js';
+import { assertInTime } from '../record/assert-in-time.js';
 import { refuseOtherIds } from './refuse-other-ids.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
-import type { RegulationEvents } from '../regulations/regulation-events.js';
+import type { RegulationEvents } from '../record/regulation-events.js';
 
 interface Row {
   readonly id: string;

@@ -3,27 +3,27 @@ import type { EventPage } from '@lethe/api/events';
 import { DEFAULT_REGULATION_LIMITS } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { costEntry, listOf, type CostTable } from '@lethe/testing';
-import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';
-import { withoutDuplicates } from '../../src/create-regulations/without-duplicates.js';
-import { withAttempt } from '../../src/deletion-jobs/attempts/with-attempt.js';
+import { checkSize, refuseCrowded } from '../../src/regulations/create/check-request.js';
+import { withoutDuplicates } from '../../src/regulations/create/without-duplicates.js';
+import { withAttempt } from '../../src/deletions/attempts/with-attempt.js';
 import { refuseOtherIds } from '../../src/users/refuse-other-ids.js';
-import { cutJobs, measured } from '../../src/deletion-jobs/cut-jobs.js';
-import { refuseUnidentified, type DeletionTarget } from '../../src/deletion-jobs/deletion-plan.js';
-import { hashReport } from '../../src/deletion-jobs/report/hash-report.js';
-import { withLowerBound } from '../../src/deletion-jobs/report/lower-bound.js';
+import { cutJobs, measured } from '../../src/deletions/cut-jobs.js';
+import { refuseUnidentified, type DeletionTarget } from '../../src/deletions/deletion-plan.js';
+import { hashReport } from '../../src/deletions/report/hash-report.js';
+import { withLowerBound } from '../../src/deletions/report/lower-bound.js';
 import { coalesceEvents } from '../../src/events/coalesce-events.js';
 import { decodePosition } from '../../src/events/event-position.js';
 import { decodeImportCursor } from '../../src/imports/import-cursor.js';
-import { decodeListCursor } from '../../src/list-regulations/list-cursor.js';
-import { decodeJobCursor } from '../../src/manage-deletions/list-cursor.js';
+import { decodeListCursor } from '../../src/regulations/list/list-cursor.js';
+import { decodeJobCursor } from '../../src/deletions/manage/list-cursor.js';
 import {
   readDeletionJob,
   readFact,
   readRevocation,
   readState,
-} from '../../src/published-topics/published-records.js';
-import { orderAttributes } from '../../src/regulations/order-attributes.js';
-import { decodeFeedCursor } from '../../src/suppression-feed/feed-cursor.js';
+} from '../../src/relay/published/published-records.js';
+import { orderAttributes } from '../../src/record/order-attributes.js';
+import { decodeFeedCursor } from '../../src/suppressions/feed/feed-cursor.js';
 
 /** Runs what may refuse its input. */
 const costly = <Input>(make: (size: number) => Input, run: (input: Input) => unknown) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@lethe/testing';
-import { endExpiredLeases } from '../../src/deletion-jobs/sweep/end-expired-leases.js';
+import { endExpiredLeases } from '../../src/deletions/sweep/end-expired-leases.js';
 import { contextOf } from '../test-service.js';
 import { nameOf } from './check-history.js';
 import type { Run } from './run.js';

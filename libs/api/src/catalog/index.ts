@@ -1,5 +1,6 @@
 export * from './code.operations.js';
 export * from './connections.operations.js';
+export { definitionsLike } from './definitions.operations.js';
 export * from './destinations.operations.js';
 export { PageQueryDto } from './items.js';
 export type { ItemPath, Resource } from './resource.js';

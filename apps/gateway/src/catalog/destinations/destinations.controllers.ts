@@ -3,7 +3,7 @@ import type { CatalogDestination, CatalogEditor, Precondition } from '@lethe/cat
 import type { ServiceCommands } from '@lethe/api/capabilities';
 import { LetheError, type CommandContext } from '@lethe/contracts';
 import type { FastifyReply } from 'fastify';
-import { requestLimits, type GatewaySettings } from '../../gateway.config.js';
+import { requestLimits, type GatewaySettings } from '../../config/gateway.config.js';
 import { CATALOG_EDITOR, GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../../injection-tokens.js';
 import { controllerOf } from '../../operations/controller-of.js';
 import { resourceHandlers, showVersion } from '../resource-handlers.js';

@@ -4,12 +4,9 @@ import type { CatalogTestCase, TestCaseTable, TokenIdentity } from '@lethe/catal
 import { FIXED_LIMITS, LetheError, TEST_RUN_TIMES, type TestCaseOutput } from '@lethe/contracts';
 import { Comparisons, ThreadEndedError } from '@lethe/sandbox';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { GatewaySettings } from '../../gateway.config.js';
+import type { GatewaySettings } from '../../config/gateway.config.js';
 import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
-import {
-  TransformationTests,
-  type TransformationTest,
-} from '../../test-runs/transformation-tests.js';
+import { TransformationTests, type TransformationTest } from '../../tests/transformation-tests.js';
 
 /** A test case by its name. */
 export interface NamedCase {

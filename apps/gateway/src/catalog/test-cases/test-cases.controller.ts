@@ -4,12 +4,12 @@ import { sizeProblem } from '@lethe/api/tests';
 import type { CatalogEditor, CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
 import { FIXED_LIMITS, LetheError, type TestCaseStage } from '@lethe/contracts';
 import type { Type } from '@nestjs/common';
-import { requestLimits, type GatewaySettings } from '../../gateway.config.js';
+import { requestLimits, type GatewaySettings } from '../../config/gateway.config.js';
 import { endSignal } from '../../http/request-end.js';
 import { CALLER_LIMITS, CATALOG_EDITOR, GATEWAY_SETTINGS } from '../../injection-tokens.js';
 import { controllerOf, type RouteHandler } from '../../operations/controller-of.js';
-import type { CallerLimits } from '../../rate-limits/limit-requests.js';
-import { untestable } from '../../test-runs/checks-in-order.js';
+import type { CallerLimits } from '../../admission/rates/limit-requests.js';
+import { untestable } from '../../tests/checks-in-order.js';
 import { invalidMember, resourceHandlers } from '../resource-handlers.js';
 import { TestCaseRuns, type NamedCase } from './test-case-runs.js';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isLoopback } from '@lethe/config';
 import * as oidc from 'openid-client';
-import type { GatewaySettings } from '../../gateway.config.js';
+import type { GatewaySettings } from '../../config/gateway.config.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { readClaims, type Claims } from './claims.js';
-import type { MappedGroup } from './oidc.variables.js';
+import type { MappedGroup } from '../../config/oidc.variables.js';
 
 export const START_PATH = '/console/sign-in/oidc';
 export const CALLBACK_PATH = `${START_PATH}/callback`;

@@ -5,7 +5,7 @@ import { LogThrottle } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FairBatches } from '../../auth/fair-batches.js';
 import { Strangers } from '../../auth/strangers.js';
-import type { SessionCookies } from '../session/session-cookies.js';
+import type { SessionCookies } from '../../auth/session/session-cookies.js';
 import { ATTEMPT_SECONDS, AttemptCookie } from './attempt-cookie.js';
 import { RefusedClaimsError, type Claims } from './claims.js';
 import { IdentityProvider, START_PATH, type OidcSettings } from './identity-provider.js';

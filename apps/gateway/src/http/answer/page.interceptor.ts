@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
-import { ExpectedAnswers } from '../expected-answers.js';
+import { ExpectedAnswers } from '../../admission/expected-answers.js';
 
 /** Begins to read a page only when there is room for it, see `ExpectedAnswers.expectPage`. */
 @Injectable()

@@ -1,5 +1,4 @@
 import { DetailsCollector } from '@lethe/contracts';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { parseQuery } from './query-string.js';
 import { reportUnknownNames } from '@lethe/api/definition';
@@ -11,9 +10,6 @@ declare module 'fastify' {
     takesIdempotencyKey?: boolean;
   }
 }
-
-/** The handler reads the query of its request itself, and refuses what it does not know. */
-export const ReadsQuery = () => RouteConfig({ readsQuery: true });
 
 /**
  * Refuses what a caller would believe to have an effect: `?dryrun=true` would suppress a user, and

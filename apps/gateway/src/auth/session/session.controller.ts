@@ -1,0 +1,62 @@
+import { session } from '@lethe/api/session';
+import { LetheError } from '@lethe/contracts';
+import { RouteConstraints } from '@nestjs/platform-fastify';
+import type { GatewaySettings } from '../../config/gateway.config.js';
+import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
+import { controllerOf } from '../../operations/controller-of.js';
+import { START_PATH } from '../../console/sign-in/identity-provider.js';
+import { READER } from '../../http/reader.js';
+import { signInLink } from '../../console/sign-in/sign-in-link.js';
+import { SingleSignOn } from '../../console/sign-in/single-sign-on.js';
+import { ConsoleSessions } from './console-sessions.js';
+
+/** Signing in to the console, and out. */
+export const SessionController = controllerOf(
+  session,
+  (settings: GatewaySettings, sessions: ConsoleSessions, singleSignOn?: SingleSignOn) => ({
+    beginSession: {
+      answers: ({ request, reply, body: { token, code = '' } }) =>
+        sessions.begin(request, reply, token === undefined ? { code } : { token }),
+    },
+    getSession: {
+      answers({ request: { consoleSession } }) {
+        if (consoleSession === undefined) throw new LetheError('unauthorized');
+        const { identity, createdAt, expiresAt, idleExpiresAt } = consoleSession;
+        return {
+          ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+          idleExpiresAt: idleExpiresAt.toISOString(),
+          ...{ workspaceId: identity.workspaceId, tokenId: identity.tokenId },
+        };
+      },
+    },
+    endSession: { answers: ({ request, reply }) => sessions.end(request, reply) },
+
+    getSignIn: {
+      answers() {
+        const provider = singleSignOn && { name: singleSignOn.name, href: START_PATH };
+        return { token: true, singleSignOn: provider ?? null };
+      },
+    },
+    createSignInCode: {
+      async answers({ identity, request: { protocol, headers } }) {
+        const { code, expiresAt } = await sessions.makeCode(identity);
+        const origin = settings.LETHE_PUBLIC_URL ?? `${protocol}://${headers.host ?? ''}`;
+        return { code, href: signInLink(origin, code), expiresAt: expiresAt.toISOString() };
+      },
+    },
+    lookUpSignInCode: {
+      async answers({ request, reply, body }) {
+        const owner = await sessions.findCode(request, reply, body.code);
+        return { workspace: owner.workspace, token: { name: owner.tokenName } };
+      },
+    },
+  }),
+  [GATEWAY_SETTINGS, ConsoleSessions, SingleSignOn],
+);
+
+// At the same address a browser gets the page that signs in.
+const prototype = SessionController.prototype as object;
+const getSignIn = Object.getOwnPropertyDescriptor(prototype, 'getSignIn');
+if (getSignIn !== undefined) {
+  RouteConstraints({ [READER]: 'program' })(prototype, 'getSignIn', getSignIn);
+}

@@ -1,0 +1,115 @@
+import { flag } from '@lethe/config';
+import { ROLES, type Role, urlOf } from '@lethe/contracts';
+import { z } from 'zod';
+import { isSafe } from './public-url.variable.js';
+
+const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
+const GROUPS = 'must be JSON: [{"group":"…","workspace":"…","role":"…"}, …]';
+
+const groupsSchema = z
+  .array(
+    z.strictObject({
+      group: z.string().min(1),
+      workspace: z.string().min(1),
+      role: z.enum(ROLE_NAMES),
+    }),
+  )
+  .min(1);
+
+/** A group of the identity provider, and what its members may do. */
+export type MappedGroup = Readonly<z.infer<typeof groupsSchema>[number]>;
+
+function mappedGroups() {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = groupsSchema.safeParse(parse(text));
+      if (parsed.success) return parsed.data;
+      const [issue] = parsed.error.issues;
+      const where = issue?.path.join('.') ?? '';
+      const message = where === '' ? GROUPS : `${GROUPS}; ${where}: ${issue?.message ?? ''}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Signing in to the console by an identity provider that speaks OpenID Connect. */
+export const oidcVariables = {
+  LETHE_OIDC_ISSUER: z
+    .string()
+    .refine((text) => {
+      const url = urlOf(text);
+      return url !== undefined && isSafe(url);
+    }, 'must be an https URL (http on loopback only)')
+    .optional()
+    .describe(
+      'Issuer of an identity provider (OpenID Connect), by which people sign in to the console. Needs LETHE_PUBLIC_URL, LETHE_OIDC_CLIENT_ID and LETHE_OIDC_GROUPS.',
+    ),
+  LETHE_OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Client id that the provider gave Lethe. Its redirect URI is LETHE_PUBLIC_URL with /console/sign-in/oidc/callback.',
+    ),
+  LETHE_OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('Its secret; absent for a public client, which PKCE alone protects.'),
+  LETHE_OIDC_CLIENT_SECRET_FILE: z
+    .string()
+    .optional()
+    .describe('File that holds LETHE_OIDC_CLIENT_SECRET.'),
+  LETHE_OIDC_NAME: z
+    .string()
+    .min(1)
+    .max(60)
+    .default('single sign-on')
+    .describe('What the provider is called on the page that signs in.'),
+  LETHE_OIDC_SCOPES: z
+    .string()
+    .regex(/^openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid')
+    .default('openid email profile')
+    .describe('Scopes that the provider is asked for. Some need one for the groups.'),
+  LETHE_OIDC_GROUPS_CLAIM: z
+    .string()
+    .min(1)
+    .default('groups')
+    .describe('Claim with the groups of a person, in the ID token or the userinfo.'),
+  LETHE_OIDC_VERIFIED_EMAIL_ONLY: flag(false).describe(
+    'Whether people with an e-mail address may sign in only where the provider says `email_verified: true`. Where the ID token says anything else than true, or the userinfo that Lethe asks for when a claim is missing, they may not in any case.',
+  ),
+  LETHE_OIDC_GROUPS: mappedGroups().describe(
+    'Which group may do what, [{"group":"…","workspace":"…","role":"viewer"}, …]. The first that a person is in counts.',
+  ),
+};
+
+const NEEDED = ['LETHE_PUBLIC_URL', 'LETHE_OIDC_CLIENT_ID', 'LETHE_OIDC_GROUPS'] as const;
+
+type Checked = Readonly<
+  z.infer<z.ZodObject<typeof oidcVariables>> & { LETHE_PUBLIC_URL?: string | undefined }
+>;
+
+/** Refuses an identity provider without all that belongs to it, and what belongs to none. */
+export function checkOidcVariables(config: Checked, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string): void => {
+    context.addIssue({ code: 'custom', path: [name], message });
+  };
+  if (config.LETHE_OIDC_ISSUER !== undefined) {
+    const missing = NEEDED.filter((name) => config[name] === undefined);
+    if (missing.length > 0) refuse('LETHE_OIDC_ISSUER', `needs ${missing.join(' and ')} as well`);
+    return;
+  }
+  const alone = ['LETHE_OIDC_CLIENT_ID', 'LETHE_OIDC_CLIENT_SECRET', 'LETHE_OIDC_GROUPS'] as const;
+  for (const name of alone) {
+    if (config[name] !== undefined) refuse(name, 'needs LETHE_OIDC_ISSUER as well');
+  }
+}

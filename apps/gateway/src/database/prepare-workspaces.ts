@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  applyWorkspaceFile,
+  checkSecretKey,
+  ensureDemoWorkspace,
+  parseWorkspaceFile,
+  type SecretBox,
+  type WorkspaceDocument,
+} from '@lethe/catalog';
+import type { Environment } from '@lethe/config';
+import { LetheError } from '@lethe/contracts';
+import { sqlStateOf, type DatabaseConnection } from '@lethe/database';
+import { describeError, StartError, type Logger } from '@lethe/observability';
+import { LogThrottle, retryUntilDone } from '@lethe/resilience';
+import type { GatewayConfig } from '../config/gateway.config.js';
+
+const RETRY_MS = 500;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Reads the workspace file, if there is one, so that a bad one stops the start also while the
+ * database is away.
+ *
+ * @throws WorkspaceFileError listing every problem; StartError when it cannot be read
+ */
+export function readWorkspaceFile(
+  path: string | undefined,
+  environment: Environment,
+): WorkspaceDocument | undefined {
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`LETHE_WORKSPACE_FILE: ${path} cannot be read (${code ?? 'unknown'}).`);
+  }
+  return parseWorkspaceFile(text, environment);
+}
+
+/** The workspace that an empty database gets, and who may use it. */
+export interface DemoWorkspace {
+  readonly token: string;
+  /** Where the token is kept, for its owner only. */
+  readonly tokenFile: string;
+}
+
+/**
+ * Holds the key against the database, then applies the workspace file, or makes the demo workspace
+ * in an empty database. Tries again for as long as the database goes away in between.
+ *
+ * @param document the workspace file, where there is one
+ * @param box with the keys of `LETHE_SECRET_KEY`
+ * @param tries.logger hears of failures that are tried again
+ * @param tries.stopping ends the trying; without it only success or the end of the process does
+ * @returns the demo workspace, where there is one
+ * @throws SecretKeyError when the secrets of the database were sealed with another key
+ */
+export async function prepareWorkspaces(
+  database: DatabaseConnection,
+  config: Pick<GatewayConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
+  document: WorkspaceDocument | undefined,
+  box: SecretBox,
+  { logger, stopping }: { readonly logger: Logger; readonly stopping?: AbortSignal },
+): Promise<DemoWorkspace | undefined> {
+  const throttle = new LogThrottle();
+  const prepare = async (): Promise<DemoWorkspace | undefined> => {
+    await checkSecretKey(database, box);
+    if (document === undefined) return makeDemoWorkspace(database, config);
+    await applyWorkspaceFile(database, document, box);
+    return undefined;
+  };
+  const explained = async (): Promise<DemoWorkspace | undefined> => {
+    try {
+      return await prepare();
+    } catch (error) {
+      throw sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? new StartError(NOT_ALLOWED) : error;
+    }
+  };
+  return retryUntilDone(explained, {
+    ...(stopping && { signal: stopping }),
+    pauseMs: RETRY_MS,
+    isWorthRetrying: (error) => error instanceof LetheError && error.status === 503,
+    onFailure: (error) => {
+      if (!throttle.isDue()) return;
+      logger.warn(
+        { error: describeError(error) },
+        'the workspaces cannot be prepared, trying again',
+      );
+    },
+  });
+}
+
+const NOT_ALLOWED =
+  'The database role may not write workspaces: run "npm run lethe -- grants" with --workspace-file, or start without LETHE_WORKSPACE_FILE and with LETHE_DEMO_WORKSPACE=false.';
+
+async function makeDemoWorkspace(
+  database: DatabaseConnection,
+  config: Pick<GatewayConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
+): Promise<DemoWorkspace | undefined> {
+  if (!config.LETHE_DEMO_WORKSPACE) return undefined;
+  const tokenFile = join(resolve(config.LETHE_DATA_DIR), 'demo-token');
+  const demo = await ensureDemoWorkspace(database, { tokenFile });
+  return demo && { ...demo, tokenFile };
+}

@@ -1,0 +1,60 @@
+import type { DatabaseConnection } from '@lethe/database';
+import { laneKey, lanesOf } from '../queues/lane.js';
+import { endJobs } from '../report/end-jobs.js';
+import { claimJobs, toLane, type Claim, type TakenJob } from './claim-jobs.js';
+import { loadUsers, type ChooseIdentifiers, type JobUser } from './load-users.js';
+
+/** How often a claim begins anew when it had to give back everything. */
+const MOST_TIMES = 5;
+
+export interface ClaimedUsers {
+  readonly jobs: readonly (TakenJob & { readonly users: readonly JobUser[] })[];
+  /** Whether jobs were given back that can be claimed at once. */
+  readonly more: boolean;
+}
+
+/**
+ * Takes jobs with their users. Given back, as if nobody had taken them, are jobs for which the answer has no room,
+ * and jobs with users whose regulation was canceled since they were taken. Giving back takes these users out.
+ */
+export async function claimWithUsers(
+  { database, topicPrefix }: { database: DatabaseConnection; topicPrefix: string },
+  claim: Claim,
+  choose?: ChooseIdentifiers,
+): Promise<ClaimedUsers> {
+  for (let time = 1; ; time += 1) {
+    const taken = await claimJobs(database, claim);
+    const users = await loadUsers(
+      (sql, parameters) => database.query(sql, parameters),
+      taken,
+      choose,
+    );
+    const back = taken.filter(({ id }) => !users.has(id));
+    await giveBack(database, topicPrefix, claim.claimId, back);
+    const jobs = taken.flatMap((job) => {
+      const those = users.get(job.id);
+      return those === undefined ? [] : [{ ...job, users: those }];
+    });
+    if (jobs.length > 0 || back.length === 0 || time === MOST_TIMES) {
+      return { jobs, more: back.length > 0 };
+    }
+  }
+}
+
+async function giveBack(
+  database: DatabaseConnection,
+  topicPrefix: string,
+  claimId: string,
+  jobs: readonly TakenJob[],
+): Promise<void> {
+  for (const lane of lanesOf(jobs.map(toLane))) {
+    const ends = jobs
+      .filter((job) => laneKey(toLane(job)) === laneKey(lane))
+      .map(({ id }) => ({
+        jobId: id,
+        claim: { id: claimId },
+        outcome: { status: 'released' as const, reason: '' },
+      }));
+    await database.transaction((manager) => endJobs(manager, topicPrefix, lane, ends));
+  }
+}

@@ -1,0 +1,34 @@
+import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
+import { mayBecome, statesBefore } from '../record/deletion-job-states.js';
+
+const LEGAL = new Set([
+  'pending→running',
+  'pending→canceled',
+  'pending→aborted',
+  'running→pending',
+  'running→complete',
+  'running→failed',
+  'running→aborted',
+  'failed→running',
+  'failed→canceled',
+  'failed→aborted',
+]);
+
+const PAIRS = DELETION_STATES.flatMap((from) =>
+  DELETION_STATES.map((to): [DeletionState, DeletionState, boolean] => [
+    from,
+    to,
+    LEGAL.has(`${from}→${to}`),
+  ]),
+);
+
+describe('states of a deletion job', () => {
+  it.each(PAIRS)('%s → %s is legal: %s', (from, to, legal) => {
+    expect(mayBecome(from, to)).toBe(legal);
+  });
+
+  it('are what statements look for', () => {
+    expect(statesBefore('running')).toBe("('pending', 'failed')");
+    expect(statesBefore('complete')).toBe("('running')");
+  });
+});

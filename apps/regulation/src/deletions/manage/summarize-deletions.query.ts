@@ -1,0 +1,109 @@
+import type { DeletionSummaryDto, SummarizeDeletionJobs } from '@lethe/api/deletions';
+import type { DeletionState } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../../database/schema-name.js';
+import { isOverdue, needsAttention } from '../../record/undone.js';
+import { assertInTime } from '../../record/assert-in-time.js';
+
+interface CountRow {
+  readonly destination_id: string;
+  readonly state: DeletionState;
+  readonly jobs: string;
+  readonly oldest: Date;
+}
+
+interface DestinationRow {
+  readonly destination_id: string;
+  readonly destination_type: string;
+  readonly paused_at: Date | null;
+  readonly delayed_until: Date | null;
+  readonly held: string;
+  readonly overdue: string;
+  readonly needs_attention: string;
+}
+
+/** Counts a workspace's deletion jobs, and says how old the oldest are, by destination and state. */
+export class SummarizeDeletionsQuery {
+  constructor(private readonly database: DatabaseConnection) {}
+
+  /** @throws LetheError `unavailable` */
+  async execute({ context }: SummarizeDeletionJobs): Promise<DeletionSummaryDto> {
+    assertInTime(context);
+    const counts = await this.database.query<CountRow>(COUNTS, [context.workspaceId]);
+    const ids = [...new Set(counts.map((row) => row.destination_id))];
+    const rows = await this.database.query<DestinationRow>(DESTINATIONS, [
+      context.workspaceId,
+      ids,
+    ]);
+    return { destinations: rows.map((row) => toSummary(row, counts)) };
+  }
+}
+
+// Ended jobs are counted as they end. Of open ones the index is read: a million take a third of a second.
+const COUNTS = `with open as (
+    select destination_id, state, count(*) as jobs, min(created_at) as oldest
+      from ${SCHEMA}.deletion_jobs
+     where workspace_id = $1 and state in ('pending', 'running', 'failed') group by destination_id, state
+  ), ended as (
+    select destination_id, state, sum(jobs) as jobs
+      from ${SCHEMA}.deletion_tallies where workspace_id = $1
+     group by destination_id, state having sum(jobs) > 0
+  )
+  select destination_id, state, jobs, oldest from open
+  union all
+  select e.destination_id, e.state, e.jobs, first.created_at
+    from ended e cross join lateral (
+      select j.created_at from ${SCHEMA}.deletion_jobs j
+       where j.workspace_id = $1 and j.destination_id = e.destination_id and j.state = e.state
+       order by j.created_at limit 1) first`;
+
+// Also those that are paused, and have had no job yet. The type of one without a lane is that of any of its jobs.
+const DESTINATIONS = `with asked as (
+    select unnest($2::text[]) as destination_id
+    union
+    select destination_id from ${SCHEMA}.deletion_lanes where workspace_id = $1 and paused_at is not null
+  ), held as (
+    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs
+     where workspace_id = $1 and held and state in ('pending', 'failed') group by destination_id
+  ), overdue as (
+    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
+     where workspace_id = $1 and ${isOverdue('j')} group by destination_id
+  ), attention as (
+    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
+     where workspace_id = $1 and ${needsAttention('j')} group by destination_id
+  )
+  select a.destination_id, l.paused_at,
+         case when l.delayed_until > statement_timestamp() then l.delayed_until end as delayed_until,
+         coalesce(h.jobs, 0) as held, coalesce(o.jobs, 0) as overdue,
+         coalesce(n.jobs, 0) as needs_attention,
+         coalesce(l.destination_type, (
+           select j.destination_type from ${SCHEMA}.deletion_jobs j
+            where j.workspace_id = $1 and j.destination_id = a.destination_id limit 1)) as destination_type
+    from asked a
+    left join ${SCHEMA}.deletion_lanes l on l.workspace_id = $1 and l.destination_id = a.destination_id
+    left join held h on h.destination_id = a.destination_id
+    left join overdue o on o.destination_id = a.destination_id
+    left join attention n on n.destination_id = a.destination_id
+   order by a.destination_id`;
+
+function toSummary(
+  row: DestinationRow,
+  counts: readonly CountRow[],
+): DeletionSummaryDto['destinations'][number] {
+  const states = counts
+    .filter((count) => count.destination_id === row.destination_id)
+    .map(({ state, jobs, oldest }) => [
+      state,
+      { jobs: Number(jobs), oldestCreatedAt: oldest.toISOString() },
+    ]);
+  return {
+    destinationId: row.destination_id,
+    destinationType: row.destination_type,
+    ...(row.paused_at === null ? {} : { pausedAt: row.paused_at.toISOString() }),
+    ...(row.delayed_until === null ? {} : { delayedUntil: row.delayed_until.toISOString() }),
+    held: Number(row.held),
+    overdue: Number(row.overdue),
+    needsAttention: Number(row.needs_attention),
+    states: Object.fromEntries(states) as DeletionSummaryDto['destinations'][number]['states'],
+  };
+}

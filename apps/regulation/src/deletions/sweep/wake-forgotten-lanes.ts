@@ -1,0 +1,45 @@
+import { PLANNED_EACH_TIME, type DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../../database/schema-name.js';
+import { lanesOf, type Lane } from '../queues/lane.js';
+import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
+import { wakeLanes } from '../queues/wake-lanes.js';
+
+/**
+ * Wakes destinations that sleep although something waits there (the process that stored the job ended before it
+ * could wake them), and frees those that nobody has in hand any more. Jumps from one destination to the next in the
+ * index: as many steps as there are destinations, whatever the number of jobs.
+ */
+export async function wakeForgottenLanes(database: DatabaseConnection): Promise<void> {
+  const asleep = await database.query<Lane>(ASLEEP);
+  await wakeLanes((sql, parameters) => database.query(sql, parameters), asleep);
+  const abandoned = await database.query<Lane>(ABANDONED);
+  if (abandoned.length === 0) return;
+  await database.transaction(async (manager) => {
+    const lanes = lanesOf(abandoned);
+    await settleLanes(manager, await lockLanes(manager, lanes, { skipLocked: true }));
+  });
+}
+
+const FIRST_WAITING = `
+  select j.workspace_id, j.destination_id, j.claimable_at from ${SCHEMA}.deletion_jobs j
+   where j.state in ('pending', 'failed') and not j.held`;
+const IN_ORDER = 'order by j.workspace_id, j.destination_id, j.claimable_at, j.id limit 1';
+
+const ASLEEP = `${PLANNED_EACH_TIME}
+  with recursive first as (
+    (${FIRST_WAITING} ${IN_ORDER})
+    union all
+    select next.* from first cross join lateral (
+      ${FIRST_WAITING} and (j.workspace_id, j.destination_id) > (first.workspace_id, first.destination_id)
+      ${IN_ORDER}) next
+  )
+  select first.workspace_id as "workspaceId", first.destination_id as "destinationId"
+    from first left join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
+   where lane.ready_at is null or lane.ready_at > greatest(lane.delayed_until, first.claimable_at)`;
+
+const ABANDONED = `${PLANNED_EACH_TIME}
+  select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId"
+    from ${SCHEMA}.deletion_lanes lane
+   where lane.claim_id is not null and not exists (
+     select from ${SCHEMA}.deletion_jobs j where j.claim_id = lane.claim_id and j.state = 'running'
+        and j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id)`;

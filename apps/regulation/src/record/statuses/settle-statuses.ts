@@ -1,0 +1,145 @@
+import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../../database/schema-name.js';
+import { FINAL_STATES } from '../deletion-job-states.js';
+import { hasUsersLeft, isOverdue, isOverdueForUser } from '../undone.js';
+
+/** Most jobs and, about, most users of one transaction: its row locks last until its end. */
+const JOBS_AT_ONCE = 1_000;
+const USERS_AT_ONCE = 10_000;
+
+/**
+ * Writes how the regulations stand whose jobs have ended, or have become overdue, since the last time.
+ * `regulationStatus` is the same rule for one regulation, which needs no writing.
+ *
+ * @param signal ends it between two transactions
+ */
+export async function settleStatuses(
+  database: DatabaseConnection,
+  signal?: AbortSignal,
+): Promise<void> {
+  const goesOn = () => signal?.aborted !== true;
+  const [waiting] = await database.query<{ ended: boolean; overdue: boolean }>(
+    `select exists (select from ${SCHEMA}.deletion_jobs where unsettled) as ended,
+            exists (select from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}) as overdue`,
+  );
+  if (waiting === undefined || !(waiting.ended || waiting.overdue)) return;
+  while (waiting.overdue && goesOn() && (await markOverdue(database)) === JOBS_AT_ONCE);
+  while (goesOn() && (await settleEnded(database)) > 0);
+}
+
+/**
+ * One at a time in all of the service: what a second one read would be older than what the first wrote. In three
+ * statements, as each sees what was committed until then: a retry that comes first is seen by the last one, and a
+ * retry that comes later waits for the jobs, and leaves them unsettled. Waits for nobody: jobs and regulations that
+ * somebody else has in hand are left for the next time.
+ *
+ * @returns how many jobs were settled
+ */
+function settleEnded(database: DatabaseConnection): Promise<number> {
+  return database.transaction(async (manager) => {
+    const [lock] = await manager.query<{ is_mine: boolean }[]>(
+      'select pg_try_advisory_xact_lock($1) as is_mine',
+      [ADVISORY_LOCKS.settling],
+    );
+    if (lock?.is_mine !== true) return 0;
+    const jobs = await manager.query<{ id: string }[]>(TAKE_ENDED);
+    if (jobs.length === 0) return 0;
+    const ids = jobs.map(({ id }) => id);
+    const regulations = await manager.query<{ id: string }[]>(LOCK_TOUCHED, [ids]);
+    const locked = regulations.map(({ id }) => id);
+    await manager.query(WRITE_STATUSES, [locked]);
+    const [row] = await manager.query<{ settled: number }[]>(MARK_SETTLED, [ids, locked]);
+    return row?.settled ?? 0;
+  });
+}
+
+/**
+ * Marks jobs that have become overdue, so that `settleEnded` writes how their regulations stand. A statement of its own, which
+ * waits for no lock; what is marked survives a crash.
+ *
+ * @returns how many
+ */
+async function markOverdue(database: DatabaseConnection): Promise<number> {
+  const rows = await database.query(
+    `update ${SCHEMA}.deletion_jobs set unsettled = true, overdue_settled = true
+      where id = any(array(
+        select id from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}
+         order by due_at limit ${JOBS_AT_ONCE} for update skip locked))
+     returning id`,
+  );
+  return rows.length;
+}
+
+const FALLS_DUE = `${isOverdue('j')} and not overdue_settled`;
+
+const TAKE_ENDED = `
+  with locked as materialized (
+    select id from ${SCHEMA}.deletion_jobs where unsettled
+     order by id limit ${JOBS_AT_ONCE} for update skip locked
+  ), ended as materialized (
+    select id, sum(users) over (order by id) - users as before
+      from locked cross join lateral (
+        select count(*) as users from ${SCHEMA}.deletion_job_users u where u.job_id = locked.id) counted
+  )
+  select id from ended where before < ${USERS_AT_ONCE} order by id`;
+
+const LOCK_TOUCHED = `
+  select id from ${SCHEMA}.regulations
+   where id = any(array(
+     select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = any($1::bigint[])))
+   order by id for no key update skip locked`;
+
+/** An aborted job may have no user left without a retry: all of them were canceled before or after it ended. */
+const MARK_SETTLED = `
+  with settled as (
+    update ${SCHEMA}.deletion_jobs j
+       set unsettled = false,
+           retried_at = case when state = 'aborted' and retried_at is null and not ${hasUsersLeft('j')}
+             then statement_timestamp() else retried_at end
+     where id = any($1::bigint[]) and id not in (
+       select u.job_id from ${SCHEMA}.deletion_job_users u
+        where u.job_id = any($1::bigint[])
+          and not exists (select from unnest($2::uuid[]) as l (id) where l.id = u.regulation_id))
+    returning 1
+  )
+  select count(*)::int as settled from settled`;
+
+/**
+ * The newest job that has the user counts at each destination. Where some are aborted, personal data is
+ * needed until the deletion is due, as somebody may try again; jobs that a restore rebuilt have no such time.
+ */
+const WRITE_STATUSES = `
+  with touched as materialized (
+    select unnest($1::uuid[]) as id
+  ), latest as (
+    select distinct on (touched.id, j.destination_id) touched.id, j.state, j.due_at,
+           ${isOverdueForUser('j', 'touched.id')} is true as is_overdue,
+           coalesce(j.finished_at, j.changed_at) as finished_at
+      from touched join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
+      join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+     order by touched.id, j.destination_id, j.id desc
+  ), summed as (
+    select id, count(*) filter (where state = 'complete') as complete,
+           bool_or(state not in ${FINAL_STATES}) as is_open, bool_or(is_overdue) as is_overdue,
+           bool_and(due_at is not null) as is_timed, max(due_at) as due_at,
+           max(finished_at) as finished_at
+      from latest group by id
+  ), judged as (
+    select r.id, s.finished_at, s.due_at, s.is_timed,
+           case when s.is_open then case when s.is_overdue then 'overdue' end
+                when s.complete = cardinality(r.destination_ids) then 'deleted'
+                when s.complete = 0 then 'deletion_failed'
+                else 'partially_deleted' end as status,
+           s.is_open, s.is_overdue and not s.is_open as ended_overdue
+      from summed s join ${SCHEMA}.regulations r on r.id = s.id
+  )
+  update ${SCHEMA}.regulations r
+     set deletion_status = j.status, ended_overdue = j.ended_overdue,
+         done_at = case
+           when not j.is_timed then null
+           when j.is_open then case when r.canceled then 'infinity'::timestamptz end
+           when j.status = 'deleted' or r.canceled then j.finished_at
+           else greatest(j.due_at, j.finished_at) end
+    from judged j
+   where r.id = j.id and (
+     (r.deletion_status, r.ended_overdue) is distinct from (j.status, j.ended_overdue) or r.canceled)`;

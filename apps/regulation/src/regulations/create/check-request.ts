@@ -1,0 +1,127 @@
+import type { CreateRegulationsDto, PlanRegulations } from '@lethe/api/regulations';
+import type { CatalogDestination, CatalogReader } from '@lethe/catalog';
+import {
+  DetailsCollector,
+  normaliseUserId,
+  pairsProblem,
+  type RegulationLimits,
+} from '@lethe/contracts';
+import { deletionRefusal } from '@lethe/destination-definitions';
+import { deletionTargets, type DeletionTarget } from '../../deletions/deletion-plan.js';
+import { showId } from '../../record/show-id.js';
+
+/** The parts of the catalog that a request is held against. */
+export type RegulationCatalog = Pick<
+  CatalogReader,
+  | 'missingSourceIds'
+  | 'findDestinations'
+  | 'findDestinationsNow'
+  | 'deletionSettings'
+  | 'unconnectedDestinations'
+>;
+
+/** @returns what a command orders: without its context, and without what a newer gateway may have added */
+export function toOrder({
+  regulationType,
+  sourceIds,
+  destinationIds,
+  users,
+  reason,
+}: CreateRegulationsDto): CreateRegulationsDto {
+  return {
+    regulationType,
+    ...(sourceIds === undefined ? {} : { sourceIds }),
+    ...(destinationIds === undefined ? {} : { destinationIds }),
+    users,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/**
+ * The gateway has checked the size too, but with the limit that is configured there.
+ *
+ * @throws LetheError `invalid_request` naming the limit
+ */
+export function checkSize(request: CreateRegulationsDto, limits: RegulationLimits): void {
+  const problem = pairsProblem(request, limits);
+  if (problem === undefined) return;
+  const problems = new DetailsCollector();
+  problems.add('users', problem);
+  problems.throwIfAny();
+}
+
+/**
+ * Checks what a request names.
+ *
+ * @returns where it deletes
+ * @throws LetheError `invalid_request` for unknown sources, and for destinations that cannot delete
+ */
+export async function checkCatalog(
+  catalog: RegulationCatalog,
+  workspaceId: string,
+  request: CreateRegulationsDto,
+  { unusableDestinations }: Pick<PlanRegulations, 'unusableDestinations'> = {},
+): Promise<DeletionTarget[]> {
+  const { sourceIds, destinationIds } = request;
+  if (sourceIds !== undefined) {
+    refuseMissing(sourceIds, await catalog.missingSourceIds(workspaceId, sourceIds));
+  }
+  if (destinationIds === undefined) return [];
+  const { deletions } = await catalog.deletionSettings(workspaceId);
+  const found = await orderedDestinations(catalog, workspaceId, destinationIds);
+  const unconnected =
+    deletions === 'data-plane'
+      ? await catalog.unconnectedDestinations(
+          workspaceId,
+          found.map(({ id }) => id),
+        )
+      : [];
+  return deletionTargets(request, found, { unconnected, unusable: unusableDestinations });
+}
+
+/** What is remembered is up to two seconds old: a destination that was corrected just now is not refused. */
+async function orderedDestinations(
+  catalog: RegulationCatalog,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<readonly CatalogDestination[]> {
+  const found = await catalog.findDestinations(workspaceId, ids);
+  const refused = new Set(
+    found.flatMap(({ id, type, config, connectionMode }) =>
+      deletionRefusal(type, config, connectionMode) === undefined ? [] : id,
+    ),
+  );
+  if (refused.size === 0) return found;
+  const now = await catalog.findDestinationsNow(workspaceId, [...refused]);
+  return [...found.filter(({ id }) => !refused.has(id)), ...now];
+}
+
+function refuseMissing(sourceIds: readonly string[], missing: readonly string[]): void {
+  const isMissing = new Set(missing);
+  const problems = new DetailsCollector();
+  sourceIds.forEach((id, index) => {
+    if (isMissing.has(id)) {
+      problems.add(`sourceIds[${index}]`, `there is no source ${showId(id)} in this workspace`);
+    }
+  });
+  problems.throwIfAny();
+}
+
+/**
+ * @param crowded suppression keys
+ * @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources
+ */
+export function refuseCrowded(
+  { users }: CreateRegulationsDto,
+  crowded: ReadonlySet<string>,
+  limit: number,
+): void {
+  const problems = new DetailsCollector();
+  for (const [index, { userId }] of users.entries()) {
+    if (crowded.size === 0 || problems.isFull) break;
+    if (!crowded.has(normaliseUserId(userId))) continue;
+    const problem = `would be suppressed at more than ${limit} sources; leave sourceIds out to suppress everywhere`;
+    problems.add(`users[${index}]`, problem);
+  }
+  problems.throwIfAny();
+}

@@ -1,0 +1,124 @@
+import type { CreateRegulationsDto } from '@lethe/api/regulations';
+import { createHash } from 'node:crypto';
+import { LetheError } from '@lethe/contracts';
+import { mapInSteps, writeInSteps } from '@lethe/resilience';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../../database/schema-name.js';
+import { orderMembers } from '../../record/order-attributes.js';
+import type { NewRegulations } from '../../record/new-regulations.js';
+
+/** An idempotency key, and the request that it was sent with. */
+export interface IdempotencyClaim {
+  readonly workspaceId: string;
+  readonly key: string;
+  /** SHA-256 of the request, members in a fixed order. */
+  readonly bodyHash: Buffer;
+}
+
+/** Where the regulations of an earlier request with the same key are. */
+export interface EarlierRequest {
+  readonly requestId: string;
+  readonly firstId: string;
+  readonly lastId: string;
+}
+
+/** How long an idempotency key is remembered. */
+const REMEMBERED = `interval '24 hours'`;
+
+export async function idempotencyClaim(
+  workspaceId: string,
+  key: string,
+  request: CreateRegulationsDto,
+): Promise<IdempotencyClaim> {
+  const users = await mapInSteps(request.users, orderMembers);
+  const ordered = { ...Object(orderMembers({ ...request, users: [] })), users } as object;
+  const bodyHash = createHash('sha256')
+    .update(await writeInSteps(ordered))
+    .digest();
+  return { workspaceId, key, bodyHash };
+}
+
+/**
+ * Looks up an idempotency key.
+ *
+ * @throws LetheError `idempotency_key_reused` when it came with another body
+ */
+export async function findEarlierRequest(
+  manager: EntityManager,
+  claim: IdempotencyClaim,
+): Promise<EarlierRequest | undefined> {
+  const [row] = await manager.query<
+    { request_id: string; first_id: string; last_id: string; same: boolean }[]
+  >(
+    `select request_id, first_id, last_id, body_hash = $3 as same
+       from ${SCHEMA}.idempotency_keys
+      where workspace_id = $1 and key = $2 and created_at > now() - ${REMEMBERED}`,
+    [claim.workspaceId, claim.key, claim.bodyHash],
+  );
+  if (row === undefined) return undefined;
+  if (!row.same) throw new LetheError('idempotency_key_reused');
+  return { requestId: row.request_id, firstId: row.first_id, lastId: row.last_id };
+}
+
+/**
+ * Claims the key until the end of the transaction, so that a crash leaves nothing that blocks.
+ *
+ * @throws LetheError `idempotency_in_progress` while another transaction holds it
+ */
+export async function lockKey(manager: EntityManager, claim: IdempotencyClaim): Promise<void> {
+  const [row] = await manager.query<{ locked: boolean }[]>(
+    `select pg_try_advisory_xact_lock(hashtextextended($1 || chr(1) || $2, 0)) as locked`,
+    [claim.workspaceId, claim.key],
+  );
+  if (row?.locked !== true) throw new LetheError('idempotency_in_progress');
+}
+
+/** Remembers a key with the regulations that were made under it, in their transaction. */
+export async function rememberKey(
+  manager: EntityManager,
+  claim: IdempotencyClaim,
+  created: NewRegulations,
+): Promise<void> {
+  await manager.query(
+    `insert into ${SCHEMA}.idempotency_keys as present
+       (workspace_id, key, request_id, body_hash, first_id, last_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, now())
+     on conflict (workspace_id, key) do update set
+       request_id = excluded.request_id, body_hash = excluded.body_hash,
+       first_id = excluded.first_id, last_id = excluded.last_id, created_at = excluded.created_at`,
+    [
+      claim.workspaceId,
+      claim.key,
+      created.requestId,
+      claim.bodyHash,
+      created.entries[0]?.id,
+      created.entries.at(-1)?.id,
+    ],
+  );
+}
+
+/** Most keys that one statement removes: their locks last until its end. */
+const FORGOTTEN_AT_ONCE = 10_000;
+
+/**
+ * Removes keys that are too old to be remembered. A key that a request claims again at this moment
+ * is passed over, so neither waits for the other.
+ */
+export async function forgetOldKeys(manager: EntityManager): Promise<void> {
+  let forgotten: number;
+  do {
+    const [row] = await manager.query<{ forgotten: number }[]>(
+      `with old as materialized (
+         select ctid as place from ${SCHEMA}.idempotency_keys
+          where created_at < now() - ${REMEMBERED}
+          limit $1
+            for update skip locked
+       ), gone as (
+         delete from ${SCHEMA}.idempotency_keys using old where ctid = old.place returning 1
+       )
+       select count(*)::int as forgotten from gone`,
+      [FORGOTTEN_AT_ONCE],
+    );
+    forgotten = row?.forgotten ?? 0;
+  } while (forgotten === FORGOTTEN_AT_ONCE);
+}

@@ -1,0 +1,87 @@
+import type { Metrics } from '@lethe/observability';
+import type { RelayEvent } from '@lethe/outbox';
+import { DatabaseBehindError } from './assert-database-not-behind.js';
+
+const DELAY_BUCKETS = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800,
+] as const;
+
+/** @returns to be called with each event of the relay */
+export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
+  let isLeading = false;
+  let lastSuccessAt: number | undefined;
+  metrics.observe(
+    { name: 'relay_leader', help: 'Whether this instance publishes: 1 on one of all instances.' },
+    () => [{ labels: {}, value: isLeading ? 1 : 0 }],
+  );
+  metrics.observe(
+    {
+      name: 'relay_last_success_timestamp_seconds',
+      help: 'When this instance last published something or took over, as Unix time. Absent where it never led.',
+    },
+    () => (lastSuccessAt === undefined ? [] : [{ labels: {}, value: lastSuccessAt / 1_000 }]),
+  );
+  const elections = metrics.counter({
+    name: 'relay_elections_total',
+    help: 'Times that this instance began to publish.',
+  });
+  const rounds = metrics.counter({
+    name: 'relay_rounds_total',
+    help: 'Rounds of publishing, by outcome: published, failed.',
+    labels: ['outcome'],
+    known: [{ outcome: 'published' }, { outcome: 'failed' }],
+  });
+  const durations = metrics.histogram({
+    name: 'relay_round_duration_seconds',
+    help: 'Time that Kafka took for a round.',
+  });
+  const records = metrics.counter({
+    name: 'relay_records_total',
+    help: 'Records that were published, by topic.',
+    labels: ['topic'],
+  });
+  const failures = metrics.counter({
+    name: 'relay_failures_total',
+    help: 'Failures, by what was being done: election, relaying, or comparing (the database lacks what the topics have).',
+    labels: ['during'],
+    known: [{ during: 'election' }, { during: 'relaying' }, { during: 'comparing' }],
+  });
+  const delays = metrics.histogram({
+    name: 'relay_delay_seconds',
+    help: 'Time from the commit of a change until it is on its topic, by two clocks.',
+    labels: ['topic'],
+    buckets: DELAY_BUCKETS,
+  });
+  return (event) => {
+    switch (event.kind) {
+      case 'state':
+        isLeading = event.state === 'leading';
+        if (!isLeading) return;
+        elections.inc({});
+        lastSuccessAt = Date.now();
+        return;
+      case 'failure':
+        if (event.during === 'relaying') rounds.inc({ outcome: 'failed' });
+        failures.inc({
+          during: event.error instanceof DatabaseBehindError ? 'comparing' : event.during,
+        });
+        return;
+      case 'published': {
+        lastSuccessAt = Date.now();
+        rounds.inc({ outcome: 'published' });
+        durations.observe({}, event.durationMs / 1_000);
+        if (!metrics.isOn) return;
+        const published = new Map<string, number>();
+        for (const { topic, headers } of event.round) {
+          published.set(topic, (published.get(topic) ?? 0) + 1);
+          const { ce_time: time } = headers;
+          const at = typeof time === 'string' ? Date.parse(time) : NaN;
+          if (Number.isNaN(at)) continue;
+          // The database's clock may be ahead: without the quickest ones all would look slow.
+          delays.observe({ topic }, Math.max(0, lastSuccessAt - at) / 1_000);
+        }
+        for (const [topic, count] of published) records.inc({ topic }, count);
+      }
+    }
+  };
+}
