@@ -11,7 +11,7 @@ const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));
 
 /** Where each app's build has its configuration. The command line has one for each kind of command. */
 const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
-  gateway: { file: 'gateway/dist/gateway.config.js', name: 'gatewayConfigSchema' },
+  gateway: { file: 'gateway/dist/config/gateway.config.js', name: 'gatewayConfigSchema' },
   regulation: { file: 'regulation/dist/regulation.config.js', name: 'regulationConfigSchema' },
   'test-runner': { file: 'test-runner/dist/test-runner.config.js', name: 'testRunnerConfigSchema' },
   'deletion-worker': {
