@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Files and folders below a folder, without what is installed or built. */
+function* below(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (/^(?:node_modules|dist|dist-spec|\..*)$/.test(entry.name)) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    yield path;
+    if (entry.isDirectory()) yield* below(path);
+  }
+}
+
+/** A path of ours: into a package's source, or to a file of code. */
+const NAMED = /`((?:[\w-]+\/)*[\w-]+\/src\/[\w./-]+|(?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs))`/g;
+
+it('has every file and folder that a page names', () => {
+  const all = [...below('')];
+  const pages = all.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/.test(path));
+  expect(pages).toContain('ARCHITECTURE.md');
+  const missing = pages
+    .filter((page) => page !== 'CHANGELOG.md') // it names what was there then
+    .flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(NAMED)]
+        .map(([, path = '']) => path.replace(/\/$/, ''))
+        .filter((path) => !all.some((one) => one === path || one.endsWith(`/${path}`)))
+        .map((path) => `${page}: ${path}`),
+    );
+  expect(missing).toEqual([]);
+});
