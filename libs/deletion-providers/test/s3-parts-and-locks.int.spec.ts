@@ -67,7 +67,7 @@ describeWithS3('objects of S3 that are not plain', () => {
     await proxy.close();
   });
 
-  it('of one workspace two at once, so that those of others have their place', async () => {
+  it('of one workspace one at once, so that those of others have their place', async () => {
     const buckets = await Promise.all([1, 2, 3].map(() => TestBucket.create()));
     for (const bucket of buckets) await bucket.put('events/1', row('anna', 1));
     const inHand = new Set<string>();
@@ -85,15 +85,15 @@ describeWithS3('objects of S3 that are not plain', () => {
     const passes = buckets.map((bucket) =>
       provider.delete(deletionOf(['anna'], bucket.config({ endpoint: proxy.endpoint }))),
     );
-    await waitFor(() => inHand.size === 2, { message: 'two objects to be read' });
+    await waitFor(() => inHand.size > 0, { message: 'an object to be read' });
     const other = await TestBucket.create();
     await other.put('events/1', row('anna', 1));
     const input = { ...deletionOf(['anna'], other.config()), workspaceId: 'ws_other' };
     expect(await provider.delete(input)).toMatchObject({ status: 'complete' });
-    expect(inHand.size).toBe(2);
+    expect(inHand.size).toBe(1);
     gate.abort();
     for (const outcome of await Promise.all(passes)) expect(outcome.status).toBe('complete');
-    expect(most).toBe(2);
+    expect(most).toBe(1);
     await proxy.close();
   });
 });
