@@ -1,4 +1,4 @@
-import type { Capability } from './definition/index.js';
+import { commandsOf, type Capability } from './definition/index.js';
 import {
   dataPlaneJobs,
   type DataPlaneJobCommands,
@@ -35,16 +35,21 @@ export type ServiceCommands = RegulationCommands &
   EventCommands &
   ImportCommands;
 
-/** @param parts objects that have all commands together, each some of them */
+/**
+ * The commands of a gateway as one object: those of the deletion worker are not among them.
+ *
+ * @param parts objects that have all of them together
+ * @throws Error when a command is in none
+ */
 export function joinCommands(parts: readonly object[]): ServiceCommands {
-  const all = new Map<string, unknown>();
-  for (const part of parts) {
-    for (const owner of [Object.getPrototypeOf(part) as object, part]) {
-      for (const name of Object.getOwnPropertyNames(owner)) {
-        const method: unknown = Reflect.get(owner, name, part);
-        if (typeof method === 'function') all.set(name, method.bind(part));
-      }
-    }
-  }
-  return Object.fromEntries(all) as unknown as ServiceCommands;
+  const stated = CAPABILITIES.flatMap((capability) => [...commandsOf(capability)]);
+  const joined = stated
+    .filter(([, { from }]) => from !== 'worker')
+    .map(([id]) => {
+      const part = parts.find((one) => id in one);
+      const method: unknown = part && Reflect.get(part, id);
+      if (typeof method !== 'function') throw new Error(`Nothing carries out ${id}.`);
+      return [id, method.bind(part) as unknown];
+    });
+  return Object.fromEntries(joined) as ServiceCommands;
 }

@@ -3,7 +3,7 @@ import { clientOf } from './client-of.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
 /**
- * All commands of the regulation service, as `clientOf`.
+ * What a gateway asks of the regulation service, as `clientOf`.
  *
  * @param connections to the service; whoever made them closes them
  * @param key that the service wants to see, where it has one
@@ -12,7 +12,5 @@ export function serviceClient(
   connections: Pick<RegulationConnections, 'request'>,
   key?: string,
 ): ServiceCommands {
-  return joinCommands([
-    ...CAPABILITIES.map((capability) => clientOf(capability, connections, key)),
-  ]);
+  return joinCommands(CAPABILITIES.map((capability) => clientOf(capability, connections, key)));
 }
