@@ -45,7 +45,7 @@ const APPS = {
     measureRequests({}, metrics);
     countTestRuns({}, metrics);
     rateLimitMetrics(metrics, NOTHING);
-    new FeedMetrics(metrics, { inService: () => Promise.resolve([]) });
+    new FeedMetrics({ metrics, dataPlaneCatalog: { inService: () => Promise.resolve([]) } });
     configurationMetrics(metrics).watchCache(NOTHING);
   },
   'Regulation service': (metrics) => {

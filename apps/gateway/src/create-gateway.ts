@@ -1,29 +1,72 @@
+import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { RequestLimits } from '@lethe/contracts';
 import { Metrics, NestLogger } from '@lethe/observability';
 import { NO_TRACING } from '@lethe/tracing';
 import type { FastifyInstance } from 'fastify';
+import { AccessController } from './access/access.controller.js';
 import { Admission } from './admission/admission.js';
 import { addAuthentication } from './auth/authentication.js';
 import { countLookups } from './auth/credential-metrics.js';
 import { Strangers } from './auth/strangers.js';
 import { ConsoleSessions } from './auth/session/console-sessions.js';
 import { SessionCookies } from './auth/session/session-cookies.js';
+import { CATALOG_CONTROLLERS } from './catalog/catalog.controllers.js';
+import { requestLimits } from './config/gateway.config.js';
 import { serveConsole } from './console/assets/serve-console.js';
-import { oidcSettings } from './console/sign-in/identity-provider.js';
-import { SingleSignOn } from './console/sign-in/single-sign-on.js';
+import { SessionController } from './console/session.controller.js';
+import { OidcController } from './console/sign-in/oidc.controller.js';
+import { DATA_PLANE_CONTROLLERS } from './data-plane/data-planes.controller.js';
+import { DELETION_CONTROLLERS } from './deletions/deletions.controllers.js';
+import { DocsController } from './docs/docs.controller.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
-import { FeedMetrics } from './data-plane/feed-metrics.js';
+import { EventsController } from './events/events.controller.js';
+import { createFastifyAdapter } from './fastify-adapter.js';
 import type { GatewayParts } from './gateway-parts.js';
-import { GatewayModule } from './gateway.module.js';
-import { EventStreams } from './events/event-streams.js';
-import { Drain } from './http/drain.js';
+import { HealthController } from './health/health.controller.js';
 import { ErrorFilter } from './http/answer/error.filter.js';
-import { createFastifyAdapter } from './http/fastify-adapter.js';
+import { Drain } from './http/drain.js';
 import { HttpMetrics } from './http/http-metrics.js';
-import { addRequestHooks } from './http/request-hooks.js';
 import { addTracing } from './http/trace-requests.js';
+import { ImportsController } from './imports/imports.controller.js';
+import { GATEWAY, type GatewayController } from './operations/controller-of.js';
+import { RegulationsController } from './regulations/regulations.controller.js';
+import { addRequestHooks } from './request-hooks.js';
 import { countTestRuns } from './tests/count-test-runs.js';
+import { TestsController } from './tests/tests.controller.js';
+import { UsersController } from './users/users.controller.js';
+
+/** What each capability hands in. */
+const CONTROLLERS = handedIn(
+  RegulationsController,
+  UsersController,
+  ImportsController,
+  ...DELETION_CONTROLLERS,
+  EventsController,
+  ...CATALOG_CONTROLLERS,
+  TestsController,
+  AccessController,
+  SessionController,
+  OidcController,
+  ...DATA_PLANE_CONTROLLERS,
+  HealthController,
+  DocsController,
+);
+
+/** No list: the compiler looks at each argument, and of a list only at what its elements have in common. */
+function handedIn(...controllers: readonly GatewayController<Gateway>[]) {
+  return controllers;
+}
+
+/** What controllers have: the parts, and what is made of them for several. */
+interface Gateway extends GatewayParts, Pick<Admission, 'callers' | 'answers' | 'feedPages'> {
+  readonly metrics: Metrics;
+  readonly limits: RequestLimits;
+  readonly drain: Drain;
+  readonly cookies: SessionCookies;
+  readonly consoleSessions: ConsoleSessions;
+}
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -49,64 +92,52 @@ export async function createGateway(
   const errors = new ErrorFilter(logger);
   const adapter = createFastifyAdapter({ config, logger, errors, requestTimeoutMs });
   const instance = adapter.getInstance<FastifyInstance>();
-  const streams = new EventStreams({ ...parts, metrics });
   const drain = new Drain(parts);
   addTracing(instance, parts.tracing ?? NO_TRACING);
   const admission = new Admission(instance, {
     ...{ config, logger, metrics, http, requestTimeoutMs },
     demands: parts.rateDemands,
   });
-  // First of all: what waits for the connections to end would wait for the streams.
-  instance.addHook('preClose', (done) => {
-    streams.stop();
-    done();
-  });
   addRequestHooks(instance, { admission, logger, drain, http });
   const strangers = new Strangers(config.LETHE_FAILED_CREDENTIALS);
   const authenticators = countLookups(parts, metrics, logger);
   const cookies = new SessionCookies(config.LETHE_PUBLIC_URL);
-  const sessions = new ConsoleSessions({
+  const { callers, answers, feedPages } = admission;
+  const consoleSessions = new ConsoleSessions({
     ...authenticators,
-    ...{ sessions: parts.sessions, strangers, limits: admission.callers, cookies, http },
+    ...{ sessions: parts.sessions, strangers, callers, cookies, http },
   });
-  const oidc = oidcSettings(config);
-  const singleSignOn =
-    oidc &&
-    new SingleSignOn(oidc, {
-      people: parts.personSessions,
-      secrets: parts.secrets,
-      cookies,
-      logger,
-    });
-  addAuthentication(instance, authenticators, { strangers, sessions, http });
+  addAuthentication(instance, authenticators, { strangers, sessions: consoleSessions, http });
   addDocsHeaders(instance);
   serveConsole(instance, parts.console);
   admission.watchAnswers();
 
-  const feed = new FeedMetrics(metrics, parts.dataPlaneCatalog);
-  instance.addHook('onClose', (_instance, done) => {
-    feed.stop();
-    done();
+  const gateway: Gateway = {
+    ...{ ...parts, metrics, callers, answers, feedPages, drain, cookies, consoleSessions },
+    limits: requestLimits(config),
+    testRuns: countTestRuns(parts.testRuns, metrics),
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(gateway), adapter, {
+    ...{ logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
   });
-
-  const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.from(
-      { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      {
-        admission,
-        drain,
-        metrics,
-        feed,
-        streams,
-        sessions,
-        singleSignOn,
-      },
-    ),
-    adapter,
-    { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
-  );
   app.useGlobalFilters(errors);
   serveDocs(app, config.LETHE_PUBLIC_URL);
   await app.init();
   return app;
+}
+
+@Module({})
+class GatewayModule {}
+
+/** One module: the gateway has no state, so its capabilities share nothing but the parts. */
+export function gatewayModule(gateway: Gateway): DynamicModule {
+  return {
+    module: GatewayModule,
+    controllers: [...CONTROLLERS],
+    providers: [
+      { provide: GATEWAY, useValue: gateway },
+      { provide: Drain, useValue: gateway.drain },
+      ...new Set(CONTROLLERS.flatMap(({ brings = [] }) => brings)),
+    ],
+  };
 }

@@ -13,8 +13,7 @@ import {
 } from '@lethe/catalog';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
 import type { Tracing } from '@lethe/tracing';
-import type { OwnTokenCatalog } from './access/access.controller.js';
-import type { Authenticators } from './auth/authentication.js';
+import type { Authenticators } from './auth/credential-metrics.js';
 import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './config/gateway.config.js';
@@ -23,12 +22,12 @@ import type { OrderCatalog } from './regulations/unusable-destinations.js';
 import type { TestCatalog } from './tests/checks-in-order.js';
 import type { TestRuns } from './tests/test-runs.js';
 
-/** What a gateway is made of, real or made for a test. Nest provides nothing but these parts. */
+/** What a gateway is made of, real or made for a test. */
 export interface GatewayParts extends Authenticators {
   /** Every number that an operator can change. */
   readonly config: GatewaySettings;
   /** What the Test API, `/v2/me` and streams of events read. */
-  readonly catalog: TestCatalog & OrderCatalog & OwnTokenCatalog & ReaderChecks;
+  readonly catalog: TestCatalog & OrderCatalog & ReaderChecks & Pick<CatalogReader, 'findOwnToken'>;
   /** What the endpoints of the catalog read and change. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<
@@ -44,8 +43,6 @@ export interface GatewayParts extends Authenticators {
   readonly commands: ServiceCommands;
   /** How the gateways tell each other what is asked of them. */
   readonly rateDemands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
-  /** Finds out who is signed in to the console. */
-  readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
   /** Signs people in to the console, and out. */
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;
   /** Signs people in whom an identity provider knows. */
@@ -68,22 +65,9 @@ export interface GatewayParts extends Authenticators {
   readonly onStopped: () => Promise<void>;
 }
 
-/** The parts that are made of the catalog's database. */
-export type CatalogParts = Pick<
-  GatewayParts,
-  | keyof Authenticators
-  | 'catalog'
-  | 'editor'
-  | 'dataPlaneCatalog'
-  | 'rateDemands'
-  | 'sessionAuthenticator'
-  | 'sessions'
-  | 'personSessions'
-  | 'secrets'
-  | 'onStopped'
->;
-
 /**
+ * Makes the parts that are made of the catalog's database.
+ *
  * @param databases whose data sources know `CATALOG_ENTITIES`. May be away; requests then get a 503
  * @param secrets with the keys of the secrets in it
  */
@@ -95,7 +79,7 @@ export function createCatalogParts(
   }: Pick<GatewayPools, 'credentials' | 'catalog'> & Partial<Pick<GatewayPools, 'lease'>>,
   secrets: SecretBox,
   logger: Logger,
-): CatalogParts {
+) {
   const onError = (error: unknown) => {
     logger.warn({ error: describeError(error) }, 'the last use of secrets could not be written');
   };

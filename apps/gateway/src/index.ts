@@ -7,7 +7,7 @@ export {
   openGatewayPools,
   type GatewayPools,
 } from './database/open-gateway-pools.js';
-export { createCatalogParts, type CatalogParts, type GatewayParts } from './gateway-parts.js';
+export { createCatalogParts, type GatewayParts } from './gateway-parts.js';
 export {
   demoVariables,
   gatewayConfigSchema,

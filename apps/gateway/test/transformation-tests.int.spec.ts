@@ -66,15 +66,18 @@ describe('POST /v0/testTransformation', () => {
     ['catalog:write', { mayMoveSecrets: true, mayReadCatalog: true }],
   ])('says of a caller with %s what code of theirs may see', async (scope, rights) => {
     const wanted: unknown[] = [];
-    const tests = new TransformationTests(
-      { savedAt: () => Promise.resolve(undefined), findDestinations: () => Promise.resolve([]) },
-      {
+    const tests = new TransformationTests({
+      catalog: {
+        savedAt: () => Promise.resolve(undefined),
+        findDestinations: () => Promise.resolve([]),
+      },
+      testRuns: {
         testTransformation: (test) => {
           wanted.push(test);
           return Promise.resolve(RESULT);
         },
       },
-    );
+    });
     const caller = { ...IDENTITIES.viewer, scopes: ['tests:run' as const, scope] };
     const test = { ...BODY, stages: { userTransform: true, destTransform: true } };
     await tests.run(caller, 'request-1', test, new AbortController().signal);

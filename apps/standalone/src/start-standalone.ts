@@ -19,7 +19,7 @@ import {
 } from '@lethe/database';
 import {
   createCatalogParts,
-  type CatalogParts,
+  type GatewayParts,
   createGateway,
   findConsoleFiles,
   openGatewayPools,
@@ -178,7 +178,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
 /** A code that signs in with the token of the demo workspace. */
 async function withCode(
   token: string,
-  { authenticator, sessions }: Pick<CatalogParts, 'authenticator' | 'sessions'>,
+  { authenticator, sessions }: Pick<GatewayParts, 'authenticator' | 'sessions'>,
 ): Promise<{ readonly token: string; readonly code: string } | undefined> {
   const identity = await authenticator.authenticate(token);
   const made = identity && (await sessions.makeCode(identity.tokenId));

@@ -336,26 +336,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v2/events/stream': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Follow what happens in the workspace
-     * @description Server-sent events, until one of the two leaves. With `Last-Event-ID` first what was missed, of the last 10 minutes; `reset` says that it is not known any more. The schema is that of the `data` of each event. Takes `regulations:read`.
-     */
-    get: operations['streamEvents'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/v2/deletion-jobs/claim': {
     parameters: {
       query?: never;
@@ -410,6 +390,26 @@ export interface paths {
      * @description The same report again changes nothing. Takes `deletions:work`.
      */
     post: operations['reportDeletionJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/events/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow what happens in the workspace
+     * @description Server-sent events, until one of the two leaves. With `Last-Event-ID` first what was missed, of the last 10 minutes; `reset` says that it is not known any more. The schema is that of the `data` of each event. Takes `regulations:read`.
+     */
+    get: operations['streamEvents'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2411,6 +2411,92 @@ export interface components {
        */
       limit: number;
     };
+    JobUserDto: {
+      /** Format: uuid */
+      regulationId: string;
+      userId: string;
+      /**
+       * @description Everything that was given, `userId` too.
+       * @example {
+       *       "userId": "user-1",
+       *       "email": "user-1@example.com"
+       *     }
+       */
+      identifiers: {
+        userId?: string;
+      } & {
+        [key: string]: unknown;
+      };
+    };
+    OwnJobDto: {
+      id: string;
+      destinationId: string;
+      /** @description How often it has failed. */
+      attempt: number;
+      users: components['schemas']['JobUserDto'][];
+      /**
+       * Format: uuid
+       * @description For heartbeats and the report.
+       */
+      leaseToken: string;
+      /**
+       * Format: date-time
+       * @description From then on, another worker may get it.
+       */
+      leaseExpiresAt: string;
+    };
+    ClaimedJobDto: {
+      job: components['schemas']['OwnJobDto'];
+    };
+    ClaimJobDto: {
+      /**
+       * @description Jobs of these destinations only; of every `CUSTOM` destination without it.
+       * @example [
+       *       "dst_crm"
+       *     ]
+       */
+      destinationIds?: string[];
+      /**
+       * Format: uuid
+       * @description Yours, new for each claim. Where its answer is lost, the same claim gets the same job again, for `leaseSeconds` from then on.
+       */
+      claimId?: string;
+      /**
+       * @description For how long the job is the worker’s, from now on.
+       * @default 1800
+       */
+      leaseSeconds: number;
+    };
+    LeaseDto: {
+      /** Format: date-time */
+      leaseExpiresAt: string;
+    };
+    HeartbeatJobDto: {
+      /** Format: uuid */
+      leaseToken: string;
+      /**
+       * @description For how long the job is the worker’s, from now on.
+       * @default 1800
+       */
+      leaseSeconds: number;
+    };
+    RefusedUserDto: {
+      userId: string;
+      reason: string;
+    };
+    ReportJobDto: {
+      /** Format: uuid */
+      leaseToken: string;
+      /**
+       * @description `failed`: try again later; after 4 failures it is aborted. `aborted`: no retry can mend it.
+       * @enum {string}
+       */
+      status: 'complete' | 'failed' | 'aborted';
+      /** @description Why, for people. Without identifiers: it is shown to whoever may read. */
+      reason?: string;
+      /** @description Only with `complete`: users who were not deleted. The others are complete. */
+      refused?: components['schemas']['RefusedUserDto'][];
+    };
     RegulationsCreatedEventDto: {
       /**
        * Format: date-time
@@ -2544,92 +2630,6 @@ export interface components {
       type: 'reset';
       /** Format: date-time */
       at: string;
-    };
-    JobUserDto: {
-      /** Format: uuid */
-      regulationId: string;
-      userId: string;
-      /**
-       * @description Everything that was given, `userId` too.
-       * @example {
-       *       "userId": "user-1",
-       *       "email": "user-1@example.com"
-       *     }
-       */
-      identifiers: {
-        userId?: string;
-      } & {
-        [key: string]: unknown;
-      };
-    };
-    OwnJobDto: {
-      id: string;
-      destinationId: string;
-      /** @description How often it has failed. */
-      attempt: number;
-      users: components['schemas']['JobUserDto'][];
-      /**
-       * Format: uuid
-       * @description For heartbeats and the report.
-       */
-      leaseToken: string;
-      /**
-       * Format: date-time
-       * @description From then on, another worker may get it.
-       */
-      leaseExpiresAt: string;
-    };
-    ClaimedJobDto: {
-      job: components['schemas']['OwnJobDto'];
-    };
-    ClaimJobDto: {
-      /**
-       * @description Jobs of these destinations only; of every `CUSTOM` destination without it.
-       * @example [
-       *       "dst_crm"
-       *     ]
-       */
-      destinationIds?: string[];
-      /**
-       * Format: uuid
-       * @description Yours, new for each claim. Where its answer is lost, the same claim gets the same job again, for `leaseSeconds` from then on.
-       */
-      claimId?: string;
-      /**
-       * @description For how long the job is the worker’s, from now on.
-       * @default 1800
-       */
-      leaseSeconds: number;
-    };
-    LeaseDto: {
-      /** Format: date-time */
-      leaseExpiresAt: string;
-    };
-    HeartbeatJobDto: {
-      /** Format: uuid */
-      leaseToken: string;
-      /**
-       * @description For how long the job is the worker’s, from now on.
-       * @default 1800
-       */
-      leaseSeconds: number;
-    };
-    RefusedUserDto: {
-      userId: string;
-      reason: string;
-    };
-    ReportJobDto: {
-      /** Format: uuid */
-      leaseToken: string;
-      /**
-       * @description `failed`: try again later; after 4 failures it is aborted. `aborted`: no retry can mend it.
-       * @enum {string}
-       */
-      status: 'complete' | 'failed' | 'aborted';
-      /** @description Why, for people. Without identifiers: it is shown to whoever may read. */
-      reason?: string;
-      /** @description Only with `complete`: users who were not deleted. The others are complete. */
-      refused?: components['schemas']['RefusedUserDto'][];
     };
     SourceDto: {
       id: string;
@@ -5145,57 +5145,6 @@ export interface operations {
       };
     };
   };
-  streamEvents: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The `id` that was received last. */
-        'Last-Event-ID'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Events, each with its type as `event` and JSON as `data`. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "type": "regulations.status",
-           *       "at": "2026-11-21T08:00:00.000Z",
-           *       "status": "deleted",
-           *       "count": 1,
-           *       "firstId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
-           *       "lastId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
-           *       "ids": [
-           *         "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11"
-           *       ]
-           *     }
-           */
-          'text/event-stream':
-            | components['schemas']['RegulationsCreatedEventDto']
-            | components['schemas']['RegulationsCanceledEventDto']
-            | components['schemas']['RegulationsStatusEventDto']
-            | components['schemas']['DeletionsStatusEventDto']
-            | components['schemas']['DestinationsHealthEventDto']
-            | components['schemas']['ResetEventDto'];
-        };
-      };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorAnswerDto'];
-        };
-      };
-    };
-  };
   claimDeletionJob: {
     parameters: {
       query?: never;
@@ -5334,6 +5283,57 @@ export interface operations {
        *
        *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
        */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  streamEvents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `id` that was received last. */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events, each with its type as `event` and JSON as `data`. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "regulations.status",
+           *       "at": "2026-11-21T08:00:00.000Z",
+           *       "status": "deleted",
+           *       "count": 1,
+           *       "firstId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
+           *       "lastId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
+           *       "ids": [
+           *         "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11"
+           *       ]
+           *     }
+           */
+          'text/event-stream':
+            | components['schemas']['RegulationsCreatedEventDto']
+            | components['schemas']['RegulationsCanceledEventDto']
+            | components['schemas']['RegulationsStatusEventDto']
+            | components['schemas']['DeletionsStatusEventDto']
+            | components['schemas']['DestinationsHealthEventDto']
+            | components['schemas']['ResetEventDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
       default: {
         headers: {
           [name: string]: unknown;

@@ -6,76 +6,73 @@ import {
   type CatalogToken,
 } from '@lethe/catalog';
 import { LetheError, type SecretState } from '@lethe/contracts';
-import { CATALOG, CATALOG_EDITOR } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { toSecretDto } from './to-secret-dto.js';
 
-/** What shows who asks. */
-export type OwnTokenCatalog = Pick<CatalogReader, 'findOwnToken'>;
+interface AccessParts {
+  readonly catalog: Pick<CatalogReader, 'findOwnToken'>;
+  readonly editor: Pick<CatalogEditor, 'tokens' | 'dataPlanes'>;
+}
 
 /** What data planes themselves ask for is in `data-plane`. */
-export const AccessController = controllerOf(
-  access,
-  (catalog: OwnTokenCatalog, editor: Pick<CatalogEditor, 'tokens' | 'dataPlanes'>) => ({
-    getMe: {
-      async answers({ identity }) {
-        const { workspaceId, tokenId, name, email, scopes } = identity;
-        const own = await catalog.findOwnToken(workspaceId, tokenId);
-        if (own === undefined) throw new LetheError('unauthorized'); // gone since the token was checked
-        const { workspaceName, createdAt, expiresAt } = own;
-        return {
-          workspace: { id: workspaceId, name: workspaceName },
-          token: {
-            ...{ id: tokenId, name, email, createdAt: createdAt.toISOString() },
-            ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
-          },
-          scopes: [...scopes],
-        };
-      },
+export const AccessController = controllerOf(access, ({ catalog, editor }: AccessParts) => ({
+  getMe: {
+    async answers({ identity }) {
+      const { workspaceId, tokenId, name, email, scopes } = identity;
+      const own = await catalog.findOwnToken(workspaceId, tokenId);
+      if (own === undefined) throw new LetheError('unauthorized'); // gone since the token was checked
+      const { workspaceName, createdAt, expiresAt } = own;
+      return {
+        workspace: { id: workspaceId, name: workspaceName },
+        token: {
+          ...{ id: tokenId, name, email, createdAt: createdAt.toISOString() },
+          ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
+        },
+        scopes: [...scopes],
+      };
     },
+  },
 
-    listTokens: {
-      async answers({ identity, query }) {
-        const { page, state } = query;
-        const { items, total } = await editor.tokens.page(identity.workspaceId, page, state);
-        return { tokens: items.map(toTokenDto), paging: pagingOf('/v2/tokens', query, total) };
-      },
+  listTokens: {
+    async answers({ identity, query }) {
+      const { page, state } = query;
+      const { items, total } = await editor.tokens.page(identity.workspaceId, page, state);
+      return { tokens: items.map(toTokenDto), paging: pagingOf('/v2/tokens', query, total) };
     },
-    createToken: {
-      async answers({ identity, body }) {
-        const { name, scopes, email = identity.email, expiresAt } = body;
-        const made = { name, email, scopes, ...endOf(expiresAt) };
-        const { item, secret } = await editor.tokens.make(identity, made);
-        return { token: toTokenDto(item), secret };
-      },
+  },
+  createToken: {
+    async answers({ identity, body }) {
+      const { name, scopes, email = identity.email, expiresAt } = body;
+      const made = { name, email, scopes, ...endOf(expiresAt) };
+      const { item, secret } = await editor.tokens.make(identity, made);
+      return { token: toTokenDto(item), secret };
     },
-    revokeToken: {
-      answers: ({ identity: { workspaceId, name }, path }) =>
-        editor.tokens.revoke(workspaceId, path.id, name),
-    },
+  },
+  revokeToken: {
+    answers: ({ identity: { workspaceId, name }, path }) =>
+      editor.tokens.revoke(workspaceId, path.id, name),
+  },
 
-    listDataPlanes: {
-      async answers({ identity, query }) {
-        const { page, state } = query;
-        const { items, total } = await editor.dataPlanes.page(identity.workspaceId, page, state);
-        const paging = pagingOf('/v2/data-planes', query, total);
-        return { dataPlanes: items.map(toSecretDto), paging };
-      },
+  listDataPlanes: {
+    async answers({ identity, query }) {
+      const { page, state } = query;
+      const { items, total } = await editor.dataPlanes.page(identity.workspaceId, page, state);
+      const paging = pagingOf('/v2/data-planes', query, total);
+      return { dataPlanes: items.map(toSecretDto), paging };
     },
-    createDataPlane: {
-      async answers({ identity, body: { name, expiresAt } }) {
-        const made = { name, ...endOf(expiresAt) };
-        const { item, secret } = await editor.dataPlanes.make(identity, made);
-        return { dataPlane: toSecretDto(item), secret };
-      },
+  },
+  createDataPlane: {
+    async answers({ identity, body: { name, expiresAt } }) {
+      const made = { name, ...endOf(expiresAt) };
+      const { item, secret } = await editor.dataPlanes.make(identity, made);
+      return { dataPlane: toSecretDto(item), secret };
     },
-    revokeDataPlane: {
-      answers: ({ identity: { workspaceId, name }, path }) =>
-        editor.dataPlanes.revoke(workspaceId, path.id, name),
-    },
-  }),
-  [CATALOG, CATALOG_EDITOR],
-);
+  },
+  revokeDataPlane: {
+    answers: ({ identity: { workspaceId, name }, path }) =>
+      editor.dataPlanes.revoke(workspaceId, path.id, name),
+  },
+}));
 
 function pagingOf(
   list: string,

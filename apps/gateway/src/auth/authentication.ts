@@ -1,11 +1,7 @@
-import type {
-  DataPlaneAuthenticator,
-  DataPlaneIdentity,
-  TokenAuthenticator,
-  TokenIdentity,
-} from '@lethe/catalog';
+import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { ConsoleSessions } from './session/console-sessions.js';
+import type { Authenticators } from './credential-metrics.js';
 import { challenge } from './challenge.js';
 import { countRefusals } from './count-refusals.js';
 import { isConsoleFile } from '../console/assets/serve-console.js';
@@ -28,14 +24,6 @@ declare module 'fastify' {
     /** Set before the handler of every route that needs the secret of a data plane. */
     dataPlane: DataPlaneIdentity | undefined;
   }
-}
-
-/** The checks of both kinds of credentials. */
-export interface Authenticators {
-  /** Finds out whom a user's token belongs to. */
-  readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
-  /** Finds out which data plane a secret belongs to. */
-  readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
 }
 
 export interface AuthenticationOptions {

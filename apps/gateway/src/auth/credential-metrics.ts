@@ -1,6 +1,11 @@
-import type { AskAsStranger, OnFormer, SessionAuthenticator } from '@lethe/catalog';
+import type {
+  AskAsStranger,
+  DataPlaneAuthenticator,
+  OnFormer,
+  SessionAuthenticator,
+  TokenAuthenticator,
+} from '@lethe/catalog';
 import type { Logger, Metrics } from '@lethe/observability';
-import type { Authenticators } from './authentication.js';
 import { FormerCredentials } from './former-credentials.js';
 
 const KINDS = ['token', 'data_plane', 'session'] as const;
@@ -8,9 +13,15 @@ type Kind = (typeof KINDS)[number];
 /** A session that has ended, whatever ended it, counts as expired. */
 const RESULTS = ['known', 'unknown', 'revoked', 'expired', 'error'] as const;
 
-type LookedUp = Authenticators & {
+/** The checks of each kind of credentials. */
+export interface Authenticators {
+  /** Finds out whom a user's token belongs to. */
+  readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
+  /** Finds out which data plane a secret belongs to. */
+  readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
+  /** Finds out who is signed in to the console. */
   readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
-};
+}
 
 /**
  * Counts what came of looking up credentials. One that is unknown is one that somebody guesses or mistyped; one that is
@@ -19,10 +30,10 @@ type LookedUp = Authenticators & {
  * @returns the same checks, counted
  */
 export function countLookups(
-  { authenticator, dataPlaneAuthenticator, sessionAuthenticator }: LookedUp,
+  { authenticator, dataPlaneAuthenticator, sessionAuthenticator }: Authenticators,
   metrics: Metrics,
   logger: Logger,
-): LookedUp {
+): Authenticators {
   const lookups = metrics.counter({
     name: 'gateway_credential_lookups_total',
     help: 'Credentials that were looked up, by kind (token, data_plane, session) and result (known, unknown, revoked, expired, error).',

@@ -1,61 +1,50 @@
 import { libraries, transformations, versions, type ModuleDto } from '@lethe/api/catalog';
-import type {
-  CatalogEditor,
-  CatalogModule,
-  CatalogTransformation,
-  TransformationVersion,
-} from '@lethe/catalog';
-import { requestLimits, type GatewaySettings } from '../config/gateway.config.js';
-import { CATALOG_EDITOR, GATEWAY_SETTINGS } from '../injection-tokens.js';
+import type { CatalogModule, CatalogTransformation, TransformationVersion } from '@lethe/catalog';
 import { controllerOf } from '../operations/controller-of.js';
-import { resourceHandlers, showVersion } from './resource-handlers.js';
+import { resourceHandlers, showVersion, type EditorParts } from './resource-handlers.js';
 
 /** Both are ES modules with a name. */
 const toValues = ({ name, code }: Pick<ModuleDto, 'name' | 'code'>) => ({ name, code });
 
 export const TransformationsController = controllerOf(
   transformations,
-  (catalog: CatalogEditor, settings: GatewaySettings) =>
+  ({ editor, limits }: EditorParts) =>
     resourceHandlers(
       transformations,
-      { table: () => catalog.transformations, show: toTransformationDto, toValues },
-      requestLimits(settings),
+      { table: () => editor.transformations, show: toTransformationDto, toValues },
+      limits,
     ),
-  [CATALOG_EDITOR, GATEWAY_SETTINGS],
 );
 
-export const LibrariesController = controllerOf(
-  libraries,
-  (catalog: CatalogEditor, settings: GatewaySettings) =>
-    resourceHandlers(
-      libraries,
-      { table: () => catalog.libraries, show: toModuleDto, toValues },
-      requestLimits(settings),
-    ),
-  [CATALOG_EDITOR, GATEWAY_SETTINGS],
+export const LibrariesController = controllerOf(libraries, ({ editor, limits }: EditorParts) =>
+  resourceHandlers(
+    libraries,
+    { table: () => editor.libraries, show: toModuleDto, toValues },
+    limits,
+  ),
 );
 
 /** What the code of a transformation was. */
 export const VersionsController = controllerOf(
   versions,
-  (catalog: CatalogEditor) => ({
+  ({ editor }: Pick<EditorParts, 'editor'>) => ({
     listTransformationVersions: {
       async answers({ path, identity }) {
-        const listed = await catalog.versions.list(identity.workspaceId, path.id);
+        const listed = await editor.versions.list(identity.workspaceId, path.id);
         return { versions: listed.map(toVersionDto) };
       },
     },
     getTransformationVersion: {
       async answers({ path, identity }) {
-        const version = await catalog.versions.get(identity.workspaceId, path.id, path.number);
+        const version = await editor.versions.get(identity.workspaceId, path.id, path.number);
         return { version: { ...toVersionDto(version), code: version.code } };
       },
     },
     restoreTransformationVersion: {
       async answers({ path, identity, precondition, reply }) {
         const { workspaceId, name: author } = identity;
-        const { code } = await catalog.versions.get(workspaceId, path.id, path.number);
-        const restored = await catalog.transformations.replace(
+        const { code } = await editor.versions.get(workspaceId, path.id, path.number);
+        const restored = await editor.transformations.replace(
           workspaceId,
           path.id,
           precondition,
@@ -67,7 +56,6 @@ export const VersionsController = controllerOf(
       },
     },
   }),
-  [CATALOG_EDITOR],
 );
 
 function toTransformationDto(transformation: CatalogTransformation) {

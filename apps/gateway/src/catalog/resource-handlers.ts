@@ -2,6 +2,7 @@ import type { ItemPath, Resource } from '@lethe/api/catalog';
 import type { CheckTogether } from '@lethe/api/definition';
 import {
   CATALOG_PAGE_SIZE,
+  type CatalogEditor,
   type CatalogPage,
   type CatalogPageRequest,
   type Precondition,
@@ -13,6 +14,12 @@ import { pathOf } from '../http/request/query-string.js';
 import type { Asked, HandlersOf } from '../operations/controller-of.js';
 import { takeMerged } from '../operations/take-request.js';
 import { mergePatch } from './merge-patch.js';
+
+/** What the controllers of resources need. */
+export interface EditorParts {
+  readonly editor: CatalogEditor;
+  readonly limits: RequestLimits;
+}
 
 export interface StoredItem {
   readonly id: string;
@@ -155,14 +162,6 @@ type AnyAsked = Omit<Asked, 'path' | 'query'> & {
 /** Says which version of an item an answer shows. */
 export function showVersion(reply: FastifyReply, { version }: Pick<StoredItem, 'version'>): void {
   void reply.header('etag', `"${version}"`);
-}
-
-/** One wrong member of the body, as an error. */
-export function invalidMember(path: string, problem: string): LetheError {
-  return new LetheError('invalid_request', {
-    message: `${path}: ${problem}`,
-    details: { [path]: problem },
-  });
 }
 
 function pagingOf(

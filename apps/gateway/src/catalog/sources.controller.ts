@@ -1,22 +1,18 @@
 import { sources, type SourceDto, type SourceInputDto } from '@lethe/api/catalog';
-import type { CatalogEditor, CatalogSource, SourceValues, TokenIdentity } from '@lethe/catalog';
-import { requestLimits, type GatewaySettings } from '../config/gateway.config.js';
-import { CATALOG_EDITOR, GATEWAY_SETTINGS } from '../injection-tokens.js';
+import type { CatalogSource, SourceValues, TokenIdentity } from '@lethe/catalog';
+import { invalidMember } from '@lethe/contracts';
 import { controllerOf } from '../operations/controller-of.js';
-import { invalidMember, resourceHandlers } from './resource-handlers.js';
+import { resourceHandlers, type EditorParts } from './resource-handlers.js';
 
 const MADE_HERE =
   'is made by Lethe and cannot be chosen: leave it out, or send the one that the source has';
 
-export const SourcesController = controllerOf(
-  sources,
-  (catalog: CatalogEditor, settings: GatewaySettings) =>
-    resourceHandlers(
-      sources,
-      { table: () => catalog.sources, show: toSourceDto, toValues: toSourceValues },
-      requestLimits(settings),
-    ),
-  [CATALOG_EDITOR, GATEWAY_SETTINGS],
+export const SourcesController = controllerOf(sources, ({ editor, limits }: EditorParts) =>
+  resourceHandlers(
+    sources,
+    { table: () => editor.sources, show: toSourceDto, toValues: toSourceValues },
+    limits,
+  ),
 );
 
 /** Whoever has the write key can send events, so only `catalog:write` sees it. */

@@ -4,15 +4,24 @@ import { LetheError } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
 import type { FastifyRequest } from 'fastify';
 import { parseJson } from '../http/request/parse-json.js';
-import { DATA_PLANE_CATALOG, METRICS } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { checkSettings } from './check-settings.js';
 import { Configurations } from './configurations.js';
+import { SuppressionFeedController } from './suppression-feed.controller.js';
+import { WorkerJobsController } from './worker-jobs.controller.js';
+
+interface DataPlaneParts {
+  readonly dataPlaneCatalog: Pick<
+    DataPlaneCatalog,
+    'changes' | 'configuration' | 'shadowedSources' | 'findTransformation' | 'findLibrary'
+  >;
+  readonly metrics: Metrics;
+}
 
 /** What data planes run with, and what they report. Their suppressions and deletion jobs are beside. */
-export const DataPlanesController = controllerOf(
+const DataPlanesController = controllerOf(
   dataPlanes,
-  (catalog: DataPlaneCatalog, metrics: Metrics) => {
+  ({ dataPlaneCatalog: catalog, metrics }: DataPlaneParts) => {
     const configurations = new Configurations(catalog, metrics);
     const takeSettings = {
       answers({ request }: { readonly request: FastifyRequest }) {
@@ -56,8 +65,13 @@ export const DataPlanesController = controllerOf(
       },
     };
   },
-  [DATA_PLANE_CATALOG, METRICS],
 );
+
+export const DATA_PLANE_CONTROLLERS = [
+  SuppressionFeedController,
+  WorkerJobsController,
+  DataPlanesController,
+];
 
 function bytesOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);

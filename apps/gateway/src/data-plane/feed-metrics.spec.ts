@@ -10,21 +10,20 @@ const PAGE = { items: [], token: 't' };
 
 let feed: FeedMetrics;
 afterEach(() => {
-  feed.stop();
+  feed.onApplicationShutdown();
   jest.useRealTimers();
 });
 
 /** @param names of those in service, the oldest first; they may change */
 function open(names: readonly string[]) {
   const metrics = new Metrics(true);
-  feed = new FeedMetrics(metrics, {
-    inService: (most) => {
-      const found = names.map<DataPlaneInService>((name, n) => ({
-        ...{ owner: 'w', name, createdAt: new Date((CREATED + n) * 1_000) },
-      }));
-      return Promise.resolve(found.slice(0, most));
-    },
-  });
+  const inService = (most: number) => {
+    const found = names.map<DataPlaneInService>((name, n) => ({
+      ...{ owner: 'w', name, createdAt: new Date((CREATED + n) * 1_000) },
+    }));
+    return Promise.resolve(found.slice(0, most));
+  };
+  feed = new FeedMetrics({ metrics, dataPlaneCatalog: { inService } });
   return {
     poll: (name: string) => {
       const who: DataPlaneIdentity = {

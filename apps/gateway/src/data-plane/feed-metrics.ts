@@ -1,7 +1,8 @@
 import type { SuppressionPageDto } from '@lethe/api/suppressions';
 import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
-
 import type { Metrics } from '@lethe/observability';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { GATEWAY } from '../operations/controller-of.js';
 
 /** Data planes that are told apart; tenants make them, so there may be any number. */
 const MAX_CLIENTS = 200;
@@ -19,7 +20,8 @@ interface Client {
 }
 
 /** What is counted of the polls of the suppression feed, and who is expected to poll. */
-export class FeedMetrics {
+@Injectable()
+export class FeedMetrics implements OnApplicationShutdown {
   private readonly clients = new Map<string, Client>();
   /**
    * Since when those in service are there, by name, in milliseconds since the epoch. Where there are more than are told apart, all
@@ -31,11 +33,15 @@ export class FeedMetrics {
   private clock: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  /** @param catalog is asked from time to time, unless nothing is counted */
+  /** The catalog is asked from time to time, unless nothing is counted. */
   constructor(
-    metrics: Metrics,
-    private readonly catalog: Pick<DataPlaneCatalog, 'inService'>,
+    @Inject(GATEWAY)
+    private readonly parts: {
+      readonly metrics: Metrics;
+      readonly dataPlaneCatalog: Pick<DataPlaneCatalog, 'inService'>;
+    },
   ) {
+    const { metrics } = parts;
     this.pages = metrics.counter({
       name: 'feed_pages_total',
       help: 'Pages of the suppression feed: scope (workspace, namespace), kind (full: there may be more; partial; empty), start (beginning, token).',
@@ -74,7 +80,7 @@ export class FeedMetrics {
     if (metrics.isOn) void this.list();
   }
 
-  stop(): void {
+  onApplicationShutdown(): void {
     this.stopped = true;
     clearTimeout(this.clock);
   }
@@ -98,7 +104,9 @@ export class FeedMetrics {
 
   private async list(): Promise<void> {
     // While the database is away, those are shown that were there before.
-    const found = await this.catalog.inService(MAX_CLIENTS + 1).catch(() => undefined);
+    const found = await this.parts.dataPlaneCatalog
+      .inService(MAX_CLIENTS + 1)
+      .catch(() => undefined);
     if (this.stopped) return;
     const waitMs = found === undefined ? ASK_AGAIN_MS : LIST_EVERY_MS;
     this.clock = setTimeout(() => void this.list(), waitMs).unref();

@@ -1,6 +1,5 @@
 import { suppressions, type SuppressionCommands } from '@lethe/api/suppressions';
-import { FeedPages } from '../admission/feed-pages.js';
-import { SERVICE_COMMANDS } from '../injection-tokens.js';
+import type { FeedPages } from '../admission/feed-pages.js';
 import { controllerOf, type RouteHandler } from '../operations/controller-of.js';
 import { FeedMetrics } from './feed-metrics.js';
 
@@ -10,12 +9,15 @@ const DEADLINE_MS = 10_000;
 /** The feed that data planes poll: who is suppressed, and who is not any more. */
 export const SuppressionFeedController = controllerOf(
   suppressions,
-  (commands: SuppressionCommands, metrics: FeedMetrics, pages: FeedPages) => {
+  (
+    { commands, feedPages }: { commands: SuppressionCommands; feedPages: FeedPages },
+    metrics: FeedMetrics,
+  ) => {
     const page: RouteHandler<(typeof suppressions)['operations']['ofWorkspace']> = {
       async answers({ request, reply, dataPlane, query }) {
         const deadline = Date.now() + DEADLINE_MS;
         const { dataPlaneId, workspaceIds } = dataPlane;
-        const read = await pages.read([request, reply], { dataPlaneId, deadline }, () =>
+        const read = await feedPages.read([request, reply], { dataPlaneId, deadline }, () =>
           commands.suppressionPage({
             context: { requestId: request.id, deadline, workspaceIds },
             ...query,
@@ -28,5 +30,5 @@ export const SuppressionFeedController = controllerOf(
     };
     return { ofWorkspace: page, ofNamespace: page };
   },
-  [SERVICE_COMMANDS, FeedMetrics, FeedPages],
+  FeedMetrics,
 );

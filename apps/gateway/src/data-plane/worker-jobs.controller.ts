@@ -5,7 +5,6 @@ import {
   type WorkerJobDto,
 } from '@lethe/api/deletions';
 import type { FastifyRequest } from 'fastify';
-import { SERVICE_COMMANDS } from '../injection-tokens.js';
 import { controllerOf, type RouteHandler } from '../operations/controller-of.js';
 import { readJobUpdate } from './read-job-update.js';
 
@@ -21,13 +20,13 @@ const DEADLINE_MS = 10_000;
  */
 export const WorkerJobsController = controllerOf(
   dataPlaneJobs,
-  (deletions: DataPlaneJobCommands) => {
+  ({ commands }: { readonly commands: DataPlaneJobCommands }) => {
     const offer: RouteHandler<Routes['offerWorkspaceJob']> = {
       async answers({ request, dataPlane: { workspaceIds } }) {
         // A HEAD would take the job away and show it to nobody.
         if (request.method === 'HEAD' || workspaceIds.length === 0) return undefined;
         const context = contextOf(request, workspaceIds);
-        const { job } = await deletions.claimDataPlaneJob({ context });
+        const { job } = await commands.claimDataPlaneJob({ context });
         return job === undefined || job.users.length === 0 ? undefined : toBody(job);
       },
     };
@@ -36,7 +35,7 @@ export const WorkerJobsController = controllerOf(
         const update = readJobUpdate(path.jobId, request.body);
         if (update === undefined || workspaceIds.length === 0) return; // says nothing about any job
         const context = contextOf(request, workspaceIds);
-        await deletions.updateDataPlaneJob({ context, ...update });
+        await commands.updateDataPlaneJob({ context, ...update });
       },
     };
     return {
@@ -46,7 +45,6 @@ export const WorkerJobsController = controllerOf(
       takeNamespaceUpdate: take,
     };
   },
-  [SERVICE_COMMANDS],
 );
 
 function contextOf({ id }: FastifyRequest, workspaceIds: readonly string[]) {

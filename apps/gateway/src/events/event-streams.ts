@@ -3,6 +3,8 @@ import type { TokenIdentity } from '@lethe/catalog';
 import { FIXED_LIMITS, LetheError, type Scope } from '@lethe/contracts';
 import { describeError, type Logger, type Metrics } from '@lethe/observability';
 import { LogThrottle, Tally } from '@lethe/resilience';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { GATEWAY } from '../operations/controller-of.js';
 import { EventFollower, type EventListener } from './event-follower.js';
 import {
   eventsFrame,
@@ -54,7 +56,8 @@ interface Open extends EventListener, StreamReader {
 }
 
 /** The streams of events that are open in this gateway: few of each workspace, each as long as its token works and its session goes on. */
-export class EventStreams {
+@Injectable()
+export class EventStreams implements BeforeApplicationShutdown {
   private readonly open = new Set<Open>();
   private readonly ofWorkspace = new Tally<string>();
   private readonly follower: EventFollower;
@@ -66,7 +69,7 @@ export class EventStreams {
   /** What was written last, for those who get the same. */
   private last: { readonly events: readonly WorkspaceEvent[]; readonly frame: Buffer } | undefined;
 
-  constructor(private readonly options: EventStreamsOptions) {
+  constructor(@Inject(GATEWAY) private readonly options: EventStreamsOptions) {
     this.pace = options.streamPace ?? PACE;
     this.follower = new EventFollower(options, this.pace.pollMs);
     this.counted = new StreamMetrics(options.metrics, () => this.open.size);
@@ -101,8 +104,8 @@ export class EventStreams {
     }
   }
 
-  /** Ends all streams, in the way in which answers end. */
-  stop(): void {
+  /** Ends all streams, in the way in which answers end: what waits for the connections to end would wait for them. */
+  beforeApplicationShutdown(): void {
     this.stopping.abort();
     for (const { stream } of this.open) this.end(stream, 'stopping');
   }

@@ -6,7 +6,7 @@ import { EventStreams } from './event-streams.js';
 /** What happens in a workspace, as it happens. */
 export const EventsController = controllerOf(
   events,
-  (streams: EventStreams) => ({
+  (_parts: unknown, streams: EventStreams) => ({
     streamEvents: {
       async answers({ identity, headers, request, reply }) {
         const { lastEventId } = headers;
@@ -25,5 +25,5 @@ export const EventsController = controllerOf(
       },
     },
   }),
-  [EventStreams],
+  EventStreams,
 );

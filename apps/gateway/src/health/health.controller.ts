@@ -1,9 +1,9 @@
-import { Health } from '@lethe/observability';
+import type { Health } from '@lethe/observability';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { HEALTH } from '../injection-tokens.js';
+import { GATEWAY } from '../operations/controller-of.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
 
 /**
@@ -13,7 +13,11 @@ import { LivenessDto, ReadinessDto } from './health.dto.js';
 @ApiTags('Health')
 @Controller()
 export class HealthController {
-  constructor(@Inject(HEALTH) private readonly health: Health) {}
+  private readonly health: Health;
+
+  constructor(@Inject(GATEWAY) { health }: { readonly health: Health }) {
+    this.health = health;
+  }
 
   @Get('livez')
   @ApiOperation({ summary: 'Whether the process should go on' })

@@ -4,11 +4,11 @@ import { readIfMatch } from './request/if-match.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { acceptsGzip } from './answer/compress.js';
 import { isKnownTag } from './answer/entity-tag.js';
-import { readJsonBody } from './request/json-body.decorator.js';
+import { readJsonBody } from './request/json-body.js';
 import { asksForRepresentation } from './answer/asks-for-representation.js';
 import { prefersJson } from './answer/prefers-json.js';
 import { parseQuery } from './request/query-string.js';
-import { requestIdOf } from './fastify-adapter.js';
+import { requestIdOf } from '../fastify-adapter.js';
 
 const allowed = new AllowedMethods();
 allowed.add('/docs/*', 'GET');

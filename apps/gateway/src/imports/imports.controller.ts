@@ -2,20 +2,25 @@ import { imports, type GetImport, type ImportCommands } from '@lethe/api/imports
 import type { TokenIdentity } from '@lethe/catalog';
 import { LetheError, type Scope } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
-import { requireScope } from '../auth/require-scopes.decorator.js';
-import { Drain } from '../http/drain.js';
-import { CATALOG, SERVICE_COMMANDS } from '../injection-tokens.js';
+import { requireScope } from '../auth/asker.js';
+import type { Drain } from '../http/drain.js';
 import { controllerOf } from '../operations/controller-of.js';
-import { SCOPE_OF } from '../regulations/scopes-of-types.js';
+import { SCOPE_OF } from '../auth/scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from '../regulations/unusable-destinations.js';
 import { receiveFile, type Receiving } from './receive-file.js';
 import { unlessForeign } from './refuse-foreign-files.js';
 import { refusalsAsCsv } from './send-refusals.js';
 import { readFormat, readUpload } from './upload-headers.js';
 
+interface ImportParts {
+  readonly commands: ImportCommands;
+  readonly catalog: OrderCatalog;
+  readonly drain: Drain;
+}
+
 export const ImportsController = controllerOf(
   imports,
-  (commands: ImportCommands, catalog: OrderCatalog, drain: Drain) => {
+  ({ commands, catalog, drain }: ImportParts) => {
     /** Who may make what an import makes may go on with it, and end it. @returns the scope that it takes */
     async function requireScopeOf(identity: TokenIdentity, command: GetImport): Promise<Scope> {
       const scope = SCOPE_OF[(await commands.getImport(command)).regulationType];
@@ -92,5 +97,4 @@ export const ImportsController = controllerOf(
       },
     };
   },
-  [SERVICE_COMMANDS, CATALOG, Drain],
 );

@@ -22,20 +22,14 @@ import {
   RequestMapping,
   RequestMethod,
   Res,
-  type InjectionToken,
   type Type,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dataPlaneOf, identityOf } from '../auth/identity.decorator.js';
-import { contextOf } from '../auth/request-context.decorator.js';
-import { requireOwner } from '../auth/require-path.js';
-import { RequireScopes } from '../auth/require-scopes.decorator.js';
-import { requestLimits, type GatewaySettings } from '../config/gateway.config.js';
-import { AnswersPage } from '../http/answer/page.interceptor.js';
+import type { ExpectedAnswers } from '../admission/expected-answers.js';
+import { contextOf, dataPlaneOf, identityOf, requireOwner, requireScope } from '../auth/asker.js';
 import { readIfMatch } from '../http/request/if-match.js';
-import { readJsonBody } from '../http/request/json-body.decorator.js';
-import { GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../injection-tokens.js';
+import { readJsonBody } from '../http/request/json-body.js';
 import { DocumentsOperation } from './document-operation.js';
 import { finishAnswer, sendsItself } from './finish-answer.js';
 import {
@@ -130,29 +124,51 @@ interface AnyHandler {
   readonly answers?: (asked: Asked, send: (more?: object) => Promise<unknown>) => Promise<unknown>;
 }
 
+/** What Nest provides to controllers, and to what they bring: the parts of the gateway. */
+export const GATEWAY = Symbol('Gateway');
+
+/** What every controller needs of the gateway. */
+export interface OperationParts {
+  /** The regulation service: over TCP, or in the same process. */
+  readonly commands: object;
+  /** Those in force. */
+  readonly limits: RequestLimits;
+  readonly answers: Pick<ExpectedAnswers, 'expectPage'>;
+}
+
+/** A controller as the composition takes it. */
+export interface GatewayController<Needs> extends Type {
+  /** Only the compiler reads it: a gateway has what its controllers need. */
+  readonly needs?: (parts: Needs) => void;
+  /** Classes of its own that Nest makes of the parts, and stops. */
+  readonly brings?: readonly Type[];
+}
+
 /**
  * Makes the routes of a capability: each checks the token's scopes and the request, sends the command and returns its answer.
  *
- * @param handlersFrom makes the handlers of what Nest has under `inject`
+ * @param handlersFrom makes the handlers of parts of the gateway, and of what the controller brings
  */
-export function controllerOf<C extends Capability, Parts extends readonly unknown[] = []>(
+export function controllerOf<
+  C extends Capability,
+  Needs = unknown,
+  Brought extends readonly unknown[] = [],
+>(
   capability: C,
-  handlersFrom: (...parts: Parts) => HandlersOf<C> = () => ({}) as HandlersOf<C>,
-  inject: { readonly [Part in keyof Parts]: InjectionToken } = [] as never,
-): Type {
+  handlersFrom: (parts: Needs, ...brought: Brought) => HandlersOf<C> = () => ({}) as HandlersOf<C>,
+  ...brings: { readonly [Part in keyof Brought]: Type<Brought[Part]> }
+): GatewayController<Needs & OperationParts> {
   class CapabilityController {
+    static readonly brings: readonly Type[] = brings;
     readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-    readonly settings: GatewaySettings;
     constructor(
-      readonly commands: Readonly<Record<string, SendCommand>>,
-      settings: GatewaySettings,
-      ...parts: Parts
+      readonly parts: Needs & OperationParts,
+      ...brought: Brought
     ) {
-      this.settings = settings;
-      this.handlers = handlersFrom(...parts);
+      this.handlers = handlersFrom(parts, ...brought);
     }
   }
-  [SERVICE_COMMANDS, GATEWAY_SETTINGS, ...inject].forEach((part, at) => {
+  [GATEWAY, ...brings].forEach((part, at) => {
     Inject(part)(CapabilityController, undefined, at);
   });
   for (const [id, route] of Object.entries(capability.operations)) {
@@ -160,35 +176,14 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
       this: CapabilityController,
       ...[request, reply]: HandledParameters
     ): Promise<unknown> {
-      const { adds, answers, answersUnread, checks } = this.handlers[id] ?? {};
-      const asker = askerOf(route, request);
-      const added = adds?.(identityOf(request));
-      const limits = requestLimits(this.settings);
-      const queryOf = () => takeQuery(route, request, limits);
-      // What would have no effect is named whatever the path is, unless the handler looks for something first.
-      const early = answersUnread === undefined ? queryOf() : undefined;
-      const path = takePath(route.path, request);
-      if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
-      const unread = { ...asker, path, request, reply } as Unread;
-      const read = async (): Promise<Asked> => {
-        const query = early ?? queryOf();
-        assertStreamed(route, request);
-        const headers = takeHeaders(route.headers, request, limits);
-        const body = await bodyOf(route, request, limits, { path, checks });
-        const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
-        return { ...unread, query, headers, body, precondition };
+      for (const scope of route.scopes ?? []) requireScope(identityOf(request), scope);
+      const work = async () => {
+        const answer = await carryOut(id, route, this, request, reply);
+        return finishAnswer(route, answer, request, reply);
       };
-      const carryOut = async (): Promise<unknown> => {
-        if (answersUnread !== undefined) return answersUnread(unread, read);
-        const asked = await read();
-        const send = async (more?: object) => {
-          const { context } = asker;
-          const command = { context, ...path, ...asked.query, ...asked.body, ...added, ...more };
-          return toAnswer(route, request, await senderOf(this.commands, id)(command));
-        };
-        return answers === undefined ? send() : answers(asked, send);
-      };
-      return finishAnswer(route, await carryOut(), request, reply);
+      if (route.answer.isLarge !== true) return work();
+      const hasCome = await this.parts.answers.expectPage(request, reply);
+      return work().finally(hasCome);
     };
     const parameters = [Req(), sendsItself(route) ? Res() : Res({ passthrough: true })];
     addRoute(CapabilityController, id, handle, parameters, [
@@ -198,6 +193,44 @@ export function controllerOf<C extends Capability, Parts extends readonly unknow
   }
   Controller()(CapabilityController);
   return CapabilityController;
+}
+
+interface Carrier {
+  readonly parts: OperationParts;
+  readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
+}
+
+async function carryOut(
+  id: string,
+  route: Route,
+  { parts: { commands, limits }, handlers }: Carrier,
+  ...[request, reply]: HandledParameters
+): Promise<unknown> {
+  const { adds, answers, answersUnread, checks } = handlers[id] ?? {};
+  const asker = askerOf(route, request);
+  const added = adds?.(identityOf(request));
+  const queryOf = () => takeQuery(route, request, limits);
+  // What would have no effect is named whatever the path is, unless the handler looks for something first.
+  const early = answersUnread === undefined ? queryOf() : undefined;
+  const path = takePath(route.path, request);
+  if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
+  const unread = { ...asker, path, request, reply } as Unread;
+  const read = async (): Promise<Asked> => {
+    const query = early ?? queryOf();
+    assertStreamed(route, request);
+    const headers = takeHeaders(route.headers, request, limits);
+    const body = await bodyOf(route, request, limits, { path, checks });
+    const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
+    return { ...unread, query, headers, body, precondition };
+  };
+  if (answersUnread !== undefined) return answersUnread(unread, read);
+  const asked = await read();
+  const send = async (more?: object) => {
+    const { context } = asker;
+    const command = { context, ...path, ...asked.query, ...asked.body, ...added, ...more };
+    return toAnswer(route, request, await senderOf(commands, id)(command));
+  };
+  return answers === undefined ? send() : answers(asked, send);
 }
 
 type HandledParameters = [FastifyRequest, FastifyReply];
@@ -232,14 +265,14 @@ function toAnswer(route: Route, { url }: FastifyRequest, result: object) {
   return { data, paging: next };
 }
 
-function senderOf(commands: Readonly<Record<string, SendCommand>>, id: string): SendCommand {
-  const send = commands[id];
+function senderOf(commands: object, id: string): SendCommand {
+  const send = (commands as Readonly<Record<string, SendCommand>>)[id];
   if (send === undefined) throw new Error(`Nothing sends the command of ${id}.`);
   return send.bind(commands);
 }
 
 function decoratorsOf(route: Route): MethodDecorator[] {
-  const { http, scopes = [], query, headers, streams, answer } = route;
+  const { http, query, headers, streams, answer } = route;
   const { neverFails = false, passesOverLarge = false } = route;
   const [method = '', path = ''] = http.split(' ');
   return [
@@ -253,8 +286,6 @@ function decoratorsOf(route: Route): MethodDecorator[] {
       takesIdempotencyKey: headers !== undefined && membersOf(headers).has('idempotencyKey'),
     }),
     HttpCode(answer.status),
-    ...(answer.isLarge === true ? [AnswersPage()] : []),
-    ...(scopes.length === 0 ? [] : [RequireScopes(...scopes)]),
   ];
 }
 

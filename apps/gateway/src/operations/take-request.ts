@@ -14,7 +14,7 @@ import {
 import { DetailsCollector, LetheError, type RequestLimits } from '@lethe/contracts';
 import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
 import type { FastifyRequest } from 'fastify';
-import { refuseContentCoding } from '../http/request/json-body.decorator.js';
+import { refuseContentCoding } from '../http/request/json-body.js';
 import { parseQuery, type Query } from '../http/request/query-string.js';
 
 /**

@@ -5,29 +5,32 @@ import type {
   RegulationDto,
   regulations,
 } from '@lethe/api/regulations';
-import { DetailsCollector } from '@lethe/contracts';
+import { invalidMember } from '@lethe/contracts';
 import { holdsLongList, writeInSteps } from '@lethe/resilience';
 import type { FastifyReply } from 'fastify';
-import { requireScope } from '../auth/require-scopes.decorator.js';
+import { requireScope } from '../auth/asker.js';
 import { asksForRepresentation } from '../http/answer/asks-for-representation.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
 import type { ExpectedAnswers } from '../admission/expected-answers.js';
 import type { Asked } from '../operations/controller-of.js';
-import type { CallerLimits } from '../admission/rates/limit-requests.js';
-import { SCOPE_OF } from './scopes-of-types.js';
+import type { CallerParts } from '../admission/rates/limit-requests.js';
+import { SCOPE_OF } from '../auth/scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from './unusable-destinations.js';
 
 type AskedCreate = Asked<(typeof regulations)['operations']['createRegulations']>;
+const KEY_WITHOUT_EFFECT = 'has no effect with dry_run, which makes nothing; leave it out';
+
 type Answer = string | readonly RegulationDto[] | DeletionPlanDto;
+
+export interface CreateParts extends CallerParts {
+  readonly commands: RegulationCommands;
+  readonly catalog: OrderCatalog;
+  readonly answers: Pick<ExpectedAnswers, 'expectRecords'>;
+}
 
 /** Creates regulations, or only plans them. */
 export class CreateRegulations {
-  constructor(
-    private readonly commands: RegulationCommands,
-    private readonly catalog: OrderCatalog,
-    private readonly limits: CallerLimits,
-    private readonly expected: ExpectedAnswers,
-  ) {}
+  constructor(private readonly parts: CreateParts) {}
 
   async answer({
     headers,
@@ -38,23 +41,26 @@ export class CreateRegulations {
     ...asked
   }: AskedCreate): Promise<Answer> {
     const { request, reply } = asked;
+    const { commands, catalog, callers, answers } = this.parts;
     const { idempotencyKey, prefer } = headers;
-    if (query.dryRun === true && idempotencyKey !== undefined) refuseKey();
+    if (query.dryRun === true && idempotencyKey !== undefined) {
+      throw invalidMember('Idempotency-Key', KEY_WITHOUT_EFFECT);
+    }
     requireScope(identity, SCOPE_OF[body.regulationType]);
     const { workspaceId } = identity;
-    const order = await unusableDestinations(this.catalog, workspaceId, body.destinationIds);
+    const order = await unusableDestinations(catalog, workspaceId, body.destinationIds);
     const charge = (): void => {
-      this.limits.charge('users', identity, reply, body.users.length);
+      callers.charge('users', identity, reply, body.users.length);
     };
     if (query.dryRun === true) {
       charge();
       void reply.status(200);
-      return this.commands.planRegulations({ context, ...body, ...order });
+      return commands.planRegulations({ context, ...body, ...order });
     }
     const wantRecords = prefersJson(request.headers.accept) || asksForRepresentation(prefer);
     // Before the users are charged: who gives up waiting has paid for none.
     const hasCome = wantRecords
-      ? await this.expected.expectRecords(request, reply, {
+      ? await answers.expectRecords(request, reply, {
           users: body.users.length,
           deadline: context.deadline,
         })
@@ -63,7 +69,7 @@ export class CreateRegulations {
       charge();
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const command = { context, ...body, ...key, wantRecords, ...order };
-      const created: CreatedRegulations = await this.commands.createRegulations(command);
+      const created: CreatedRegulations = await commands.createRegulations(command);
       request.storedRequestId = created.storedRequestId;
       return wantRecords ? await writtenRecords(created.records ?? [], reply) : 'Created';
     } finally {
@@ -80,11 +86,4 @@ async function writtenRecords(
   if (!holdsLongList(records)) return records;
   void reply.type('application/json; charset=utf-8');
   return writeInSteps(records);
-}
-
-function refuseKey(): void {
-  const problems = new DetailsCollector();
-  const problem = 'has no effect with dry_run, which makes nothing; leave it out';
-  problems.add('Idempotency-Key', problem);
-  problems.throwIfAny();
 }

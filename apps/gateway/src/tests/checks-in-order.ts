@@ -3,7 +3,7 @@ import type { BodyOf } from '@lethe/api/definition';
 import type { CatalogDestination, CatalogReader, TokenIdentity } from '@lethe/catalog';
 import { LetheError, type UntestedDestination } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
-import { requireScope } from '../auth/require-scopes.decorator.js';
+import { requireScope } from '../auth/asker.js';
 import type { Asked, Unread } from '../operations/controller-of.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import { checkMessageType, toTestRequest, type TestRequest } from './test-request.js';

@@ -2,33 +2,31 @@ import { tests } from '@lethe/api/tests';
 import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
 import { UNSAVED_DESTINATION, type TestResult, type UntestedDestination } from '@lethe/contracts';
 import { endSignal } from '../http/request-end.js';
-import { CALLER_LIMITS, CATALOG, TEST_RUNS } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
-import type { CallerLimits } from '../admission/rates/limit-requests.js';
+import type { CallerParts } from '../admission/rates/limit-requests.js';
 import { checkUnsaved } from './check-unsaved.js';
 import { ChecksInOrder, type TestCatalog } from './checks-in-order.js';
 import { showVersions } from './show-versions.js';
 import type { TestRuns } from './test-runs.js';
 import { TransformationTests } from './transformation-tests.js';
 
+type Runs = Pick<TestRuns, 'run' | 'testTransformation'>;
+
 export const TestsController = controllerOf(
   tests,
-  (
-    catalog: TestCatalog,
-    runs: Pick<TestRuns, 'run'>,
-    transformations: TransformationTests,
-    limits: CallerLimits,
-  ) => {
-    const checks = new ChecksInOrder(catalog);
+  (parts: CallerParts & { readonly catalog: TestCatalog; readonly testRuns: Runs }) => {
+    const { callers, testRuns } = parts;
+    const checks = new ChecksInOrder(parts.catalog);
+    const transformations = new TransformationTests(parts);
     return {
       testDestination: {
         async answersUnread(unread, read) {
           const { identity, path, request, reply } = unread;
           const test = await checks.ofDestination(unread, read);
           if (test.untested !== undefined) return test.untested;
-          limits.charge('tests', identity, reply);
+          callers.charge('tests', identity, reply);
           const wanted = { ...askedBy(identity, request.id), ...savedBefore(test), ...test.wanted };
-          const [result] = await runs.run(
+          const [result] = await testRuns.run(
             { ...wanted, destinationIds: [path.id] },
             showVersions(reply),
           );
@@ -40,8 +38,8 @@ export const TestsController = controllerOf(
         checks: checkUnsaved,
         async answers({ identity, body, request, reply }) {
           const wanted = checks.ofUnsaved(identity, body);
-          limits.charge('tests', identity, reply);
-          const [ran] = await runs.run({
+          callers.charge('tests', identity, reply);
+          const [ran] = await testRuns.run({
             ...askedBy(identity, request.id),
             destinationIds: [UNSAVED_DESTINATION],
             unsavedType: body.type,
@@ -62,12 +60,12 @@ export const TestsController = controllerOf(
           const test = await checks.ofSource(unread, read);
           const { destinations, untested } = test;
           const destinationIds = destinations.flatMap(({ id }) => (untested.has(id) ? [] : [id]));
-          limits.charge('tests', identity, reply, destinationIds.length);
+          callers.charge('tests', identity, reply, destinationIds.length);
           const wanted = { ...askedBy(identity, request.id), ...savedBefore(test), ...test.wanted };
           const results =
             destinationIds.length === 0
               ? []
-              : await runs.run(
+              : await testRuns.run(
                   { ...wanted, sourceId: path.id, destinationIds },
                   showVersions(reply),
                 );
@@ -83,13 +81,12 @@ export const TestsController = controllerOf(
         async answers({ identity, body, request, reply }) {
           const wanted = { ...body, stages: { userTransform: true, destTransform: true } };
           await transformations.checkDestination(identity, wanted);
-          limits.charge('tests', identity, reply);
+          callers.charge('tests', identity, reply);
           return transformations.run(identity, request.id, wanted, endSignal(request, reply));
         },
       },
     };
   },
-  [CATALOG, TEST_RUNS, TransformationTests, CALLER_LIMITS],
 );
 
 /** Whoever may write the configuration may send its secrets anywhere. */

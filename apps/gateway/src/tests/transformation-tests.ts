@@ -1,12 +1,10 @@
 import type { CatalogReader, TokenIdentity } from '@lethe/catalog';
 import {
+  invalidMember,
   LetheError,
   type TransformationTestRequested,
   type TransformationTestResult,
 } from '@lethe/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { invalidMember } from '../catalog/resource-handlers.js';
-import { CATALOG, TEST_RUNS } from '../injection-tokens.js';
 import { untestable } from './checks-in-order.js';
 import type { TestRuns } from './test-runs.js';
 
@@ -14,13 +12,14 @@ export type TransformationTest = TransformationTestRequested['transformationTest
 
 const NOT_THERE = 'there is none with this id in the workspace';
 
+export interface TestParts {
+  readonly catalog: Pick<CatalogReader, 'savedAt' | 'findDestinations'>;
+  readonly testRuns: Pick<TestRuns, 'testTransformation'>;
+}
+
 /** Tests of transformations, as the playground and saved test cases ask for them. */
-@Injectable()
 export class TransformationTests {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Pick<CatalogReader, 'savedAt' | 'findDestinations'>,
-    @Inject(TEST_RUNS) private readonly runs: Pick<TestRuns, 'testTransformation'>,
-  ) {}
+  constructor(private readonly parts: TestParts) {}
 
   /** @throws LetheError `invalid_request` when there is no such destination, `destination_not_supported` */
   async checkDestination(
@@ -28,7 +27,7 @@ export class TransformationTests {
     { destinationId, stages }: Pick<TransformationTest, 'destinationId' | 'stages'>,
   ): Promise<void> {
     if (destinationId === undefined) return;
-    const [destination] = await this.catalog.findDestinations(workspaceId, [destinationId]);
+    const [destination] = await this.parts.catalog.findDestinations(workspaceId, [destinationId]);
     if (destination === undefined) throw invalidMember('destinationId', NOT_THERE);
     const reason = stages.destTransform ? untestable(destination) : undefined;
     if (reason !== undefined)
@@ -49,9 +48,9 @@ export class TransformationTests {
     const mayMoveSecrets = scopes.includes('catalog:write');
     // Whoever may write it is shown what they change.
     const mayReadCatalog = mayMoveSecrets || scopes.includes('catalog:read');
-    const savedAt = await this.catalog.savedAt(workspaceId);
+    const savedAt = await this.parts.catalog.savedAt(workspaceId);
     try {
-      return await this.runs.testTransformation(
+      return await this.parts.testRuns.testTransformation(
         {
           ...{ requestId, workspaceId, mayMoveSecrets, mayReadCatalog, transformationTest },
           ...(savedAt !== undefined && { savedAt }),

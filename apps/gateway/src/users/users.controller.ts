@@ -1,7 +1,7 @@
 import { users, type PersonDto } from '@lethe/api/users';
 import { LetheError } from '@lethe/contracts';
 import { controllerOf } from '../operations/controller-of.js';
-import { cancelableTypes } from '../regulations/scopes-of-types.js';
+import { cancelableTypes } from '../auth/scopes-of-types.js';
 import { maskIdentifier, maskPerson } from './mask-identifiers.js';
 
 /** Identifiers are masked here unless the caller asks for all of them, which is logged. */

@@ -4,6 +4,14 @@ import { LetheError, type ErrorDetails } from './lethe-error.js';
 /** How many offending paths one error names. */
 export const MAX_DETAILS = 50;
 
+/** One wrong member of a request, as an error. */
+export function invalidMember(path: string, problem: string): LetheError {
+  return new LetheError('invalid_request', {
+    message: `${path}: ${problem}`,
+    details: { [path]: problem },
+  });
+}
+
 /** Collects offending paths up to the limit, and counts the rest. */
 export class DetailsCollector {
   private readonly paths = new Map<string, string>();

@@ -23,6 +23,11 @@ const UNITS: Readonly<Record<CallerPolicy, string>> = {
   tests: ';qu="tests"',
 };
 
+/** What charges callers for more than their requests. */
+export interface CallerParts {
+  readonly callers: CallerLimits;
+}
+
 /**
  * The rate limits of callers with a token: what they are, and how an answer tells them (`RateLimit-Policy` and
  * `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10).

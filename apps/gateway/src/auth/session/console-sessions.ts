@@ -1,14 +1,7 @@
-import type {
-  CodeOwner,
-  OpenSession,
-  SessionAuthenticator,
-  Sessions,
-  SignInCode,
-  TokenIdentity,
-} from '@lethe/catalog';
+import type { CodeOwner, OpenSession, Sessions, SignInCode, TokenIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticators } from '../authentication.js';
+import type { Authenticators } from '../credential-metrics.js';
 import { challenge } from '../challenge.js';
 import { countRefusals } from '../count-refusals.js';
 import type { Strangers } from '../strangers.js';
@@ -28,12 +21,10 @@ declare module 'fastify' {
 /** What a person signs in with. */
 export type SignInWith = { readonly token: string } | { readonly code: string };
 
-export interface ConsoleSessionsParts {
-  readonly authenticator: Authenticators['authenticator'];
-  readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
+export interface ConsoleSessionsParts extends Omit<Authenticators, 'dataPlaneAuthenticator'> {
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;
   readonly strangers: Strangers;
-  readonly limits: Pick<CallerLimits, 'chargeRequest'>;
+  readonly callers: Pick<CallerLimits, 'chargeRequest'>;
   readonly cookies: SessionCookies;
   readonly http: Pick<HttpMetrics, 'refuse'>;
 }
@@ -115,11 +106,11 @@ export class ConsoleSessions {
   }
 
   private async beginByToken(request: FastifyRequest, reply: FastifyReply, token: string) {
-    const { authenticator, sessions, strangers, limits } = this.parts;
+    const { authenticator, sessions, strangers, callers } = this.parts;
     const asking = strangers.asking(request, reply);
     const identity = await authenticator.authenticate(token, asking);
     if (identity === undefined) return undefined;
-    limits.chargeRequest(identity, reply);
+    callers.chargeRequest(identity, reply);
     return sessions.begin(identity.tokenId);
   }
 

@@ -6,10 +6,9 @@ import {
   type CatalogDestination,
   type DestinationValues,
 } from '@lethe/catalog';
-import { configProblem, DetailsCollector } from '@lethe/contracts';
+import { configProblem, DetailsCollector, invalidMember } from '@lethe/contracts';
 import { deletionConfigProblems, findDefinition, maskConfig } from '@lethe/destination-definitions';
 import { mergePatch } from '../merge-patch.js';
-import { invalidMember } from '../resource-handlers.js';
 
 /**
  * What is stored of an input. The type stays: a configuration and its secrets belong to one kind of service. Secrets that a

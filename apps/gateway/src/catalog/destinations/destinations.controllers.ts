@@ -3,10 +3,8 @@ import type { CatalogDestination, CatalogEditor, Precondition } from '@lethe/cat
 import type { ServiceCommands } from '@lethe/api/capabilities';
 import { LetheError, type CommandContext } from '@lethe/contracts';
 import type { FastifyReply } from 'fastify';
-import { requestLimits, type GatewaySettings } from '../../config/gateway.config.js';
-import { CATALOG_EDITOR, GATEWAY_SETTINGS, SERVICE_COMMANDS } from '../../injection-tokens.js';
 import { controllerOf } from '../../operations/controller-of.js';
-import { resourceHandlers, showVersion } from '../resource-handlers.js';
+import { resourceHandlers, showVersion, type EditorParts } from '../resource-handlers.js';
 import {
   toDestinationDto,
   toDestinationValues,
@@ -14,34 +12,33 @@ import {
   toTransformationLink,
 } from './destination-values.js';
 
+export interface DeletingParts {
+  readonly commands: Pick<ServiceCommands, 'abortDeletions'>;
+}
+
 export const DestinationsController = controllerOf(
   destinations,
-  (
-    catalog: CatalogEditor,
-    settings: GatewaySettings,
-    commands: Pick<ServiceCommands, 'abortDeletions'>,
-  ) => ({
+  ({ editor, limits, commands }: EditorParts & DeletingParts) => ({
     ...resourceHandlers(
       destinations,
       {
-        table: () => catalog.destinations,
+        table: () => editor.destinations,
         show: toDestinationDto,
         patched: toPatchedDestination,
         toValues: toDestinationValues,
       },
-      requestLimits(settings),
+      limits,
     ),
     deleteDestination: {
       answers: ({ context, path, precondition }) =>
-        removeDestination(catalog, commands, context, path.id, precondition),
+        removeDestination(editor, commands, context, path.id, precondition),
     },
   }),
-  [CATALOG_EDITOR, GATEWAY_SETTINGS, SERVICE_COMMANDS],
 );
 
 export const DestinationTransformationController = controllerOf(
   destinationTransformation,
-  ({ destinations: table }: CatalogEditor) => {
+  ({ editor: { destinations: table } }: Pick<EditorParts, 'editor'>) => {
     /** @param transformationId `undefined` disconnects */
     const connect = (
       ...[workspaceId, id, precondition, transformationId]: [
@@ -82,7 +79,6 @@ export const DestinationTransformationController = controllerOf(
       },
     };
   },
-  [CATALOG_EDITOR],
 );
 
 /** @throws LetheError `not_found` where there is no destination, or it has no transformation */
@@ -100,7 +96,7 @@ function linkOf(destination: CatalogDestination | undefined, reply: FastifyReply
  */
 async function removeDestination(
   { destinations: table }: Pick<CatalogEditor, 'destinations'>,
-  commands: Pick<ServiceCommands, 'abortDeletions'>,
+  commands: DeletingParts['commands'],
   context: CommandContext,
   id: string,
   precondition: Precondition | undefined,

@@ -5,8 +5,12 @@ import { FIXED_LIMITS, LetheError, TEST_RUN_TIMES, type TestCaseOutput } from '@
 import { Comparisons, ThreadEndedError } from '@lethe/sandbox';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { GatewaySettings } from '../../config/gateway.config.js';
-import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
-import { TransformationTests, type TransformationTest } from '../../tests/transformation-tests.js';
+import { GATEWAY } from '../../operations/controller-of.js';
+import {
+  TransformationTests,
+  type TestParts,
+  type TransformationTest,
+} from '../../tests/transformation-tests.js';
 
 /** A test case by its name. */
 export interface NamedCase {
@@ -38,13 +42,16 @@ const GONE = 'Not run: it was deleted meanwhile.';
 /** Runs test cases, each as a test of its own: one that hangs or fails takes no other one with it. Nothing is sent. */
 @Injectable()
 export class TestCaseRuns implements OnApplicationShutdown {
+  private readonly tests: TransformationTests;
   private readonly timeoutMs: number;
   private readonly comparisons = new Comparisons(FIXED_LIMITS.pageBytes);
 
   constructor(
-    @Inject(TransformationTests) private readonly tests: Pick<TransformationTests, 'run'>,
-    @Inject(GATEWAY_SETTINGS) { LETHE_TEST_RUN_TIMEOUT }: GatewaySettings,
+    @Inject(GATEWAY)
+    parts: TestParts & { readonly config: Pick<GatewaySettings, 'LETHE_TEST_RUN_TIMEOUT'> },
   ) {
+    this.tests = new TransformationTests(parts);
+    const { LETHE_TEST_RUN_TIMEOUT } = parts.config;
     // As a runner does, so that the caller gets what is known by then.
     this.timeoutMs = LETHE_TEST_RUN_TIMEOUT * 1_000 - TEST_RUN_TIMES.answer + TEST_RUN_TIMES.run;
   }

@@ -1,37 +1,29 @@
 import { STAGES_OF, testCases, type TestCaseDto, type TestCaseInputDto } from '@lethe/api/catalog';
 import type { CheckTogether } from '@lethe/api/definition';
 import { sizeProblem } from '@lethe/api/tests';
-import type { CatalogEditor, CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
-import { FIXED_LIMITS, LetheError, type TestCaseStage } from '@lethe/contracts';
-import type { Type } from '@nestjs/common';
-import { requestLimits, type GatewaySettings } from '../../config/gateway.config.js';
+import type { CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
+import { FIXED_LIMITS, invalidMember, LetheError, type TestCaseStage } from '@lethe/contracts';
 import { endSignal } from '../../http/request-end.js';
-import { CALLER_LIMITS, CATALOG_EDITOR, GATEWAY_SETTINGS } from '../../injection-tokens.js';
 import { controllerOf, type RouteHandler } from '../../operations/controller-of.js';
-import type { CallerLimits } from '../../admission/rates/limit-requests.js';
+import type { CallerParts } from '../../admission/rates/limit-requests.js';
 import { untestable } from '../../tests/checks-in-order.js';
-import { invalidMember, resourceHandlers } from '../resource-handlers.js';
+import { resourceHandlers, type EditorParts } from '../resource-handlers.js';
 import { TestCaseRuns, type NamedCase } from './test-case-runs.js';
 
 /** The endpoints of the test cases beside transformations, and the same beside destinations. */
 export const TransformationTestCases = testCasesController('transformation');
 export const DestinationTestCases = testCasesController('destination');
 
-function testCasesController(kind: TestCaseOwner['kind']): Type {
+function testCasesController(kind: TestCaseOwner['kind']) {
   const { run, ...cases } = testCases[kind];
   const runId = `run${cases.many}`;
   return controllerOf(
     { ...cases, operations: { ...cases.operations, [runId]: run } },
-    (
-      catalog: CatalogEditor,
-      settings: GatewaySettings,
-      runs: TestCaseRuns,
-      limits: CallerLimits,
-    ) => {
-      const casesOf = (id: string) => catalog.testCasesOf({ kind, id });
+    ({ editor, limits, callers }: EditorParts & CallerParts, runs: TestCaseRuns) => {
+      const casesOf = (id: string) => editor.testCasesOf({ kind, id });
       /** Throws LetheError `not_found`. */
       const expectOwner = async (workspaceId: string, id: string) => {
-        const owner: object | undefined = await catalog[`${kind}s`].find(workspaceId, id);
+        const owner: object | undefined = await editor[`${kind}s`].find(workspaceId, id);
         if (owner === undefined) throw new LetheError('not_found');
         return owner;
       };
@@ -42,7 +34,7 @@ function testCasesController(kind: TestCaseOwner['kind']): Type {
           const owner = await expectOwner(workspaceId, path.ownerId);
           const table = casesOf(path.ownerId);
           const chosen = chosenOf(await table.names(workspaceId), ids && [...new Set(ids)]);
-          limits.charge('tests', identity, reply, chosen.length);
+          callers.charge('tests', identity, reply, chosen.length);
           return runs.run({
             ...{ identity, table, cases: chosen, requestId: request.id },
             target: { [`${kind}Id`]: path.ownerId, ...(code === undefined ? {} : { code }) },
@@ -60,11 +52,11 @@ function testCasesController(kind: TestCaseOwner['kind']): Type {
           }),
           checks: checksBeside(STAGES_OF[kind]),
         },
-        requestLimits(settings),
+        limits,
       );
       return { ...handlers, [runId]: runHandler };
     },
-    [CATALOG_EDITOR, GATEWAY_SETTINGS, TestCaseRuns, CALLER_LIMITS],
+    TestCaseRuns,
   );
 }
 

@@ -1,14 +1,22 @@
 import { LetheError } from '@lethe/contracts';
-import { Controller, Get, Optional, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SingleSignOn } from './single-sign-on.js';
+import type { GatewaySettings } from '../../config/gateway.config.js';
+import { GATEWAY } from '../../operations/controller-of.js';
+import { oidcSettings } from './identity-provider.js';
+import { SingleSignOn, type SingleSignOnParts } from './single-sign-on.js';
 
 /** Signing in by an identity provider, for browsers that open these addresses. */
 @ApiExcludeController()
 @Controller('console/sign-in/oidc')
 export class OidcController {
-  constructor(@Optional() private readonly singleSignOn?: SingleSignOn) {}
+  private readonly singleSignOn: SingleSignOn | undefined;
+
+  constructor(@Inject(GATEWAY) parts: SingleSignOnParts & { readonly config: GatewaySettings }) {
+    const settings = oidcSettings(parts.config);
+    this.singleSignOn = settings && new SingleSignOn(settings, parts);
+  }
 
   @Get()
   begin(

@@ -13,7 +13,7 @@ import { IssuedAttempts } from './issued-attempts.js';
 import { sendPage } from './sign-in-page.js';
 
 export interface SingleSignOnParts {
-  readonly people: Pick<PersonSessions, 'begin' | 'end'>;
+  readonly personSessions: Pick<PersonSessions, 'begin' | 'end'>;
   readonly cookies: SessionCookies;
   /** Seals what a browser keeps while it is at the provider. */
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
@@ -51,7 +51,7 @@ export class SingleSignOn {
   }
 
   /** What people call the provider. */
-  get name(): string {
+  private get name(): string {
     return this.settings.name;
   }
 
@@ -139,7 +139,7 @@ export class SingleSignOn {
     const person = `${issuer} ${subject}`;
     const { workspaces } = this.provider;
     try {
-      await this.parts.people.end(
+      await this.parts.personSessions.end(
         person,
         workspaces.filter((id) => id !== group?.workspace),
       );
@@ -149,7 +149,7 @@ export class SingleSignOn {
           text: `${this.name} knows you as ${name}, and you are in none of the groups that may use it. Ask whoever looks after Lethe, or the groups.`,
         });
       }
-      const begun = await this.parts.people.begin({
+      const begun = await this.parts.personSessions.begin({
         ...{ workspaceId: group.workspace, person, name },
         email: isShown(email) ? email : '',
         scopes: ROLES[group.role],

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readJsonBody } from './json-body.decorator.js';
+import { readJsonBody } from './json-body.js';
 
 describe('the JSON body of a request', () => {
   it('is not kept as it came once it is parsed, or could not be', () => {

@@ -1,4 +1,4 @@
-import { DetailsCollector, showKey, textProblem } from '@lethe/contracts';
+import { DetailsCollector, invalidMember, showKey, textProblem } from '@lethe/contracts';
 
 /** Query parameters; a name that was given more than once has all its values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -19,8 +19,7 @@ export function parseQuery(target: string): Query {
   const problems = new DetailsCollector();
   const pairs = target.slice(start + 1).split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS) {
-    problems.add('query', `must not hold more than ${MAX_PARAMETERS} parameters`);
-    problems.throwIfAny();
+    throw invalidMember('query', `must not hold more than ${MAX_PARAMETERS} parameters`);
   }
   for (const pair of pairs) {
     if (pair === '') continue;

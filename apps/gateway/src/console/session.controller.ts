@@ -1,19 +1,22 @@
 import { session } from '@lethe/api/session';
 import { LetheError } from '@lethe/contracts';
 import { RouteConstraints } from '@nestjs/platform-fastify';
-import type { GatewaySettings } from '../../config/gateway.config.js';
-import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
-import { controllerOf } from '../../operations/controller-of.js';
-import { START_PATH } from '../../console/sign-in/identity-provider.js';
-import { READER } from '../../http/reader.js';
-import { signInLink } from '../../console/sign-in/sign-in-link.js';
-import { SingleSignOn } from '../../console/sign-in/single-sign-on.js';
-import { ConsoleSessions } from './console-sessions.js';
+import type { ConsoleSessions } from '../auth/session/console-sessions.js';
+import type { GatewaySettings } from '../config/gateway.config.js';
+import { READER } from '../http/reader.js';
+import { controllerOf } from '../operations/controller-of.js';
+import { oidcSettings, START_PATH } from './sign-in/identity-provider.js';
+import { signInLink } from './sign-in/sign-in-link.js';
+
+interface SessionParts {
+  readonly config: GatewaySettings;
+  readonly consoleSessions: ConsoleSessions;
+}
 
 /** Signing in to the console, and out. */
 export const SessionController = controllerOf(
   session,
-  (settings: GatewaySettings, sessions: ConsoleSessions, singleSignOn?: SingleSignOn) => ({
+  ({ config, consoleSessions: sessions }: SessionParts) => ({
     beginSession: {
       answers: ({ request, reply, body: { token, code = '' } }) =>
         sessions.begin(request, reply, token === undefined ? { code } : { token }),
@@ -33,14 +36,16 @@ export const SessionController = controllerOf(
 
     getSignIn: {
       answers() {
-        const provider = singleSignOn && { name: singleSignOn.name, href: START_PATH };
+        const provider = oidcSettings(config) && {
+          ...{ name: config.LETHE_OIDC_NAME, href: START_PATH },
+        };
         return { token: true, singleSignOn: provider ?? null };
       },
     },
     createSignInCode: {
       async answers({ identity, request: { protocol, headers } }) {
         const { code, expiresAt } = await sessions.makeCode(identity);
-        const origin = settings.LETHE_PUBLIC_URL ?? `${protocol}://${headers.host ?? ''}`;
+        const origin = config.LETHE_PUBLIC_URL ?? `${protocol}://${headers.host ?? ''}`;
         return { code, href: signInLink(origin, code), expiresAt: expiresAt.toISOString() };
       },
     },
@@ -51,7 +56,6 @@ export const SessionController = controllerOf(
       },
     },
   }),
-  [GATEWAY_SETTINGS, ConsoleSessions, SingleSignOn],
 );
 
 // At the same address a browser gets the page that signs in.

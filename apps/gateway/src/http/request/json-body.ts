@@ -1,18 +1,10 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
 import { isSmall, parseJson, parseLargeJson } from './parse-json.js';
 
 /**
- * The parsed JSON body. Parsing happens here, after the credentials were checked: a stranger can
- * make us neither parse nor explain anything.
- */
-export const JsonBody = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  readJsonBody(context.switchToHttp().getRequest<FastifyRequest>()),
-);
-
-/**
- * Parses the body, once: its bytes are not kept, as the answer may take long.
+ * Parses the body, once: its bytes are not kept, as the answer may take long. To be called after the credentials were checked: a
+ * stranger can make us neither parse nor explain anything.
  *
  * @returns the value, or a promise of it where the body is large: it is parsed in steps
  * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewaySettings } from '../config/gateway.config.js';
-import { READER, READERS } from './reader.js';
-import { clientErrorHandler } from './answer/client-error.js';
-import type { ErrorFilter } from './answer/error.filter.js';
-import { DATA_PLANE_BODY_BYTES } from '../admission/data-plane-places.js';
-import { UPLOAD_TIMEOUT_MS } from '../admission/request-deadlines.js';
+import type { GatewaySettings } from './config/gateway.config.js';
+import { READER, READERS } from './http/reader.js';
+import { clientErrorHandler } from './http/answer/client-error.js';
+import type { ErrorFilter } from './http/answer/error.filter.js';
+import { DATA_PLANE_BODY_BYTES } from './admission/data-plane-places.js';
+import { UPLOAD_TIMEOUT_MS } from './admission/request-deadlines.js';
 import { API_HEADERS } from './request-hooks.js';
-import { streamUploads } from '../admission/uploads.js';
+import { streamUploads } from './admission/uploads.js';
 
 /** Bytes of a request line and its headers. */
 const MAX_HEADER_BYTES = 16 * 1024;

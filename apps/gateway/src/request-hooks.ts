@@ -1,13 +1,13 @@
 import { LetheError } from '@lethe/contracts';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from '../admission/admission.js';
-import { logAccess } from './access-log.js';
-import { AllowedMethods } from './allowed-methods.js';
-import type { Drain } from './drain.js';
-import type { HttpMetrics } from './http-metrics.js';
-import { refuseWithoutEffect } from './request/without-effect.js';
-import './streamed-answer.js';
+import type { Admission } from './admission/admission.js';
+import { logAccess } from './http/access-log.js';
+import { AllowedMethods } from './http/allowed-methods.js';
+import type { Drain } from './http/drain.js';
+import type { HttpMetrics } from './http/http-metrics.js';
+import { refuseWithoutEffect } from './http/request/without-effect.js';
+import './http/streamed-answer.js';
 
 const MAX_URL_LENGTH = 8192;
 

@@ -1,14 +1,13 @@
-import { ownWorkers } from '@lethe/api/deletions';
+import { deletions, ownWorkers } from '@lethe/api/deletions';
+import type { CatalogReader } from '@lethe/catalog';
 import { DetailsCollector } from '@lethe/contracts';
-import { CATALOG } from '../injection-tokens.js';
 import { controllerOf } from '../operations/controller-of.js';
-import type { TestCatalog } from '../tests/checks-in-order.js';
 
-type Catalog = Pick<TestCatalog, 'findDestinations'>;
+type Catalog = Pick<CatalogReader, 'findDestinations'>;
 
-export const OwnWorkersController = controllerOf(
+const OwnWorkersController = controllerOf(
   ownWorkers,
-  (catalog: Catalog) => ({
+  ({ catalog }: { readonly catalog: Catalog }) => ({
     claimDeletionJob: {
       async answers({ context, body }, send) {
         await requireCustom(catalog, context.workspaceId, body.destinationIds ?? []);
@@ -16,8 +15,9 @@ export const OwnWorkersController = controllerOf(
       },
     },
   }),
-  [CATALOG],
 );
+
+export const DELETION_CONTROLLERS = [controllerOf(deletions), OwnWorkersController];
 
 /** @throws LetheError `invalid_request` naming each id that is none of a `CUSTOM` destination */
 async function requireCustom(
