@@ -1,21 +1,21 @@
+import type { Credentials } from '@lethe/api/definition';
 import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleSessions } from './session/console-sessions.js';
 import type { Authenticators } from './credential-metrics.js';
 import { challenge } from './challenge.js';
 import { countRefusals } from './count-refusals.js';
-import { isConsoleFile } from '../console/assets/serve-console.js';
-import {
-  parseCredentials,
-  parseDataPlaneSecret,
-  type Credentials,
-  type Scheme,
-} from './credentials.js';
+import { parseCredentials, parseDataPlaneSecret, type Scheme } from './credentials.js';
 import { DATA_PLANE_BODY_BYTES } from '../admission/data-plane-places.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
 import type { Strangers } from './strangers.js';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of `Route`, where they are explained; a token where the route says nothing. */
+    credentials?: Credentials;
+  }
   interface FastifyRequest {
     /** Set before the handler of every route that needs a user's token. */
     identity: TokenIdentity | undefined;
@@ -38,58 +38,22 @@ interface Checks<Kind extends keyof Authenticators> {
   readonly strangers: Strangers;
 }
 
-/** First segments of the routes that everybody may use. */
-const PUBLIC_SEGMENTS: ReadonlySet<string> = new Set([
-  '', // the root
-  'destination-definitions',
-  'docs',
-  'livez',
-  'openapi.json',
-  'readyz',
-]);
-
-/** First segments of the routes that take the secret of a data plane, and nothing else. */
-const DATA_PLANE_SEGMENTS: ReadonlySet<string> = new Set([
-  'dataplane',
-  'data-plane',
-  'workspaceConfig',
-  'transformation',
-  'transformationLibrary',
-]);
-
-/** First segments of the routes that take Basic credentials of a user as well. */
-const BASIC_SEGMENTS: ReadonlySet<string> = new Set([
-  'v0',
-  'transformations',
-  'transformation-libraries',
-]);
-
-/** What a route of the console takes. */
-type ConsoleAccess = 'public' | 'token' | 'session';
-
-/** Those of the console, one by one. One that is not here takes a token, as everywhere. */
-const CONSOLE_ROUTES: Readonly<Record<string, ConsoleAccess>> = {
-  'POST /console/session': 'public', // signing in
-  'DELETE /console/session': 'public', // also who is signed out already may forget the cookie
-  'GET /console/session': 'session',
-  'HEAD /console/session': 'session',
-  'GET /console/sign-in': 'public',
-  'HEAD /console/sign-in': 'public',
-  'GET /console/sign-in/oidc': 'public',
-  'HEAD /console/sign-in/oidc': 'public',
-  'GET /console/sign-in/oidc/callback': 'public',
-  'HEAD /console/sign-in/oidc/callback': 'public',
-  // Not with a session, which would outlive its end by a new one.
-  'POST /console/sign-in-codes': 'token',
-  'POST /console/sign-in-codes/lookup': 'public', // a page asks before it signs in
-};
 /** Bytes of what signs in. */
 const SIGN_IN_BODY_BYTES = 4096;
 
+/** Bytes of a body that comes with these credentials, where that is less than of others. */
+const BODY_BYTES: Readonly<Partial<Record<Credentials, number>>> = {
+  dataPlane: DATA_PLANE_BODY_BYTES,
+  'session if any': SIGN_IN_BODY_BYTES,
+  none: SIGN_IN_BODY_BYTES,
+};
+
+/** Everybody may use the route. */
+export const Public = () => RouteConfig({ credentials: 'none' } satisfies FastifyContextConfig);
+
 /**
- * Checks credentials before the body is read. It goes by the matched route's pattern, not by the
- * request's URL, which may be written in many ways; and by prefix, so that no new endpoint can
- * forget to ask for them: a route that no list names takes the token of a user. Routes of data planes take small bodies only.
+ * Checks credentials before the body is read, by what the matched route says of itself. No new endpoint can forget to ask for
+ * them: a route that says nothing takes the token of a user.
  */
 export function addAuthentication(
   instance: FastifyInstance,
@@ -98,54 +62,36 @@ export function addAuthentication(
 ): void {
   const countRefusal = countRefusals(http);
   instance.addHook('onRoute', (route) => {
-    const segment = route.url.split('/')[1] ?? '';
-    if (PUBLIC_SEGMENTS.has(segment) || isConsoleFile(route)) return;
-    if (DATA_PLANE_SEGMENTS.has(segment)) {
-      limitBody(instance, route, DATA_PLANE_BODY_BYTES);
-      route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        request.dataPlane = await identifyDataPlane(request, reply, {
-          authenticator: dataPlaneAuthenticator,
-          strangers,
-        }).catch(countRefusal);
-      };
-      return;
-    }
-    const access = segment === 'console' ? accessOf(route) : 'token or session';
-    if (access === 'public') {
-      limitBody(instance, route, SIGN_IN_BODY_BYTES);
-      return;
-    }
-    const schemes: readonly Scheme[] = BASIC_SEGMENTS.has(segment)
-      ? ['Basic', 'Bearer']
-      : ['Bearer'];
-    const identifyToken = (request: FastifyRequest, reply: FastifyReply) =>
-      identify(request, reply, schemes, { authenticator, strangers });
-    const identifySession = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.consoleSession = await sessions.find(request, reply);
-      if (request.consoleSession === undefined) throw challenge(request, reply, schemes);
-      return request.consoleSession.identity;
-    };
-    const identifyCaller = (request: FastifyRequest, reply: FastifyReply) => {
-      if (access === 'session') return identifySession(request, reply);
-      const mayBeSession = access !== 'token' && request.headers.authorization === undefined;
-      return mayBeSession ? identifySession(request, reply) : identifyToken(request, reply);
-    };
-    route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.identifyAgain = () => identifyCaller(request, reply).catch(countRefusal);
-      request.identity = await request.identifyAgain();
-    };
+    const bytes = BODY_BYTES[route.config?.credentials ?? 'token'];
+    const { bodyLimit = Infinity } = instance.initialConfig;
+    if (bytes !== undefined) route.bodyLimit = Math.min(bodyLimit, bytes);
   });
-}
-
-function accessOf({ method, url }: RouteOptions): ConsoleAccess {
-  const accesses = [method].flat().map((one) => CONSOLE_ROUTES[`${one} ${url}`] ?? 'token');
-  const [first = 'token'] = accesses;
-  return accesses.every((access) => access === first) ? first : 'token';
-}
-
-function limitBody(instance: FastifyInstance, route: RouteOptions, bytes: number): void {
-  const { bodyLimit = bytes } = instance.initialConfig;
-  route.bodyLimit = Math.min(bodyLimit, bytes);
+  const identifyCaller = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    credentials: Exclude<Credentials, 'dataPlane' | 'none' | 'session if any'>,
+  ): Promise<TokenIdentity> => {
+    const schemes: readonly Scheme[] =
+      credentials === 'token or basic' ? ['Basic', 'Bearer'] : ['Bearer'];
+    const isToken = request.headers.authorization !== undefined || credentials === 'token only';
+    if (isToken && credentials !== 'session') {
+      return identify(request, reply, schemes, { authenticator, strangers });
+    }
+    request.consoleSession = await sessions.find(request, reply);
+    if (request.consoleSession === undefined) throw challenge(request, reply, schemes);
+    return request.consoleSession.identity;
+  };
+  instance.addHook('onRequest', async (request, reply) => {
+    const { credentials = 'token' } = request.routeOptions.config;
+    if (credentials === 'none' || credentials === 'session if any') return;
+    if (credentials === 'dataPlane') {
+      const checks = { authenticator: dataPlaneAuthenticator, strangers };
+      request.dataPlane = await identifyDataPlane(request, reply, checks).catch(countRefusal);
+      return;
+    }
+    request.identifyAgain = () => identifyCaller(request, reply, credentials).catch(countRefusal);
+    request.identity = await request.identifyAgain();
+  });
 }
 
 async function identify(
@@ -177,6 +123,6 @@ async function identifyDataPlane(
   throw challenge(request, reply, ['Basic']);
 }
 
-function mayUse({ email }: Credentials, identity: TokenIdentity): boolean {
+function mayUse({ email }: { readonly email?: string }, identity: TokenIdentity): boolean {
   return email === undefined || email.toLowerCase() === identity.email.toLowerCase();
 }

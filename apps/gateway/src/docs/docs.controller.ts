@@ -1,12 +1,14 @@
 import { ERROR_TABLE } from '@lethe/contracts';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../auth/authentication.js';
 
 @ApiExcludeController()
 @Controller()
 export class DocsController {
   private readonly errorPage = renderErrorPage();
 
+  @Public()
   @Get('docs/errors')
   @Header('content-type', 'text/html; charset=utf-8')
   errors(): string {

@@ -1,7 +1,7 @@
 import { reachableUrl } from '@lethe/config';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { createOpenApiDocument } from './openapi-document.js';
 
 /** The reference page loads its script and styles from here, and sends requests to here only. */
@@ -27,12 +27,11 @@ export function serveDocs(app: NestFastifyApplication, publicUrl: string | undef
     const server = publicUrl ?? reachableUrl(await app.getUrl());
     return Buffer.from(JSON.stringify(madeFor(server)));
   };
-  app
-    .getHttpAdapter()
-    .get('/openapi.json', async (_request: FastifyRequest, reply: FastifyReply) => {
-      json ??= write();
-      return reply.type('application/json; charset=utf-8').send(await json);
-    });
+  const instance: FastifyInstance = app.getHttpAdapter().getInstance();
+  instance.get('/openapi.json', { config: { credentials: 'none' } }, async (_request, reply) => {
+    json ??= write();
+    return reply.type('application/json; charset=utf-8').send(await json);
+  });
   // The page sends requests to where it comes from, whatever that is called.
   SwaggerModule.setup('docs', app, () => madeFor('/'), {
     raw: false,
@@ -45,11 +44,12 @@ export function serveDocs(app: NestFastifyApplication, publicUrl: string | undef
   });
 }
 
-/** Pages need styles and scripts, which no answer of the API may have. */
+/** Everybody may read the pages. They need styles and scripts, which no answer of the API may have. */
 export function addDocsHeaders(instance: FastifyInstance): void {
   const bytes = new SharedBytes();
   instance.addHook('onRoute', (route) => {
-    if (!/^\/docs(?:\/|$)/.test(route.url)) return;
+    if (!/^\/docs(?:\/|$)/.test(route.url) || !isRead(route)) return;
+    route.config = { ...route.config, credentials: 'none' };
     route.onRequest = (_request, reply, done) => {
       reply.header('content-security-policy', DOCS_CONTENT_SECURITY_POLICY);
       done();
@@ -58,6 +58,10 @@ export function addDocsHeaders(instance: FastifyInstance): void {
       done(null, typeof payload === 'string' ? bytes.of(payload) : payload);
     };
   });
+}
+
+function isRead({ method }: RouteOptions): boolean {
+  return [method].flat().every((one) => one === 'GET' || one === 'HEAD');
 }
 
 /** More than there are pages; whatever else is sent below them is an error, short and each another one. */

@@ -2,6 +2,7 @@ import type { Health } from '@lethe/observability';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Public } from '../auth/authentication.js';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { GATEWAY } from '../operations/controller-of.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
@@ -19,6 +20,7 @@ export class HealthController {
     this.health = health;
   }
 
+  @Public()
   @Get('livez')
   @ApiOperation({ summary: 'Whether the process should go on' })
   @ApiAnswer(200, LivenessDto, 'It should.', { status: 'alive' })
@@ -28,6 +30,7 @@ export class HealthController {
     return { status: this.health.isAlive ? 'alive' : 'dead' };
   }
 
+  @Public()
   @Get('readyz')
   @ApiOperation({ summary: 'Whether the process takes requests' })
   @ApiAnswer(200, ReadinessDto, 'It does. What is down makes single requests fail.', {

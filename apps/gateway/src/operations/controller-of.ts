@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type Capability,
   type CheckTogether,
+  type Credentials,
   type HeadersOf,
   type Operation,
   type PageOf,
@@ -60,12 +61,14 @@ export type Asked<R extends Route = Route> = Unread<R> & {
   readonly precondition: Precondition | undefined;
 };
 
+type WithoutIdentity = 'none' | 'session' | 'session if any';
+
 /** Who asks, by the credentials of the route. For `never` it is `never`: a handler would otherwise have the types of both kinds of routes. */
 type AskerOf<R extends Route> = [R] extends [never]
   ? never
   : NonNullable<R['credentials']> extends 'dataPlane'
     ? { readonly dataPlane: DataPlaneIdentity }
-    : NonNullable<R['credentials']> extends 'none' | 'session'
+    : NonNullable<R['credentials']> extends WithoutIdentity
       ? object
       : { readonly identity: TokenIdentity; readonly context: CommandContext };
 
@@ -233,10 +236,16 @@ async function carryOut(
   return answers === undefined ? send() : answers(asked, send);
 }
 
+const WITHOUT_IDENTITY: readonly Credentials[] = [
+  'none',
+  'session',
+  'session if any',
+] satisfies WithoutIdentity[];
+
 type HandledParameters = [FastifyRequest, FastifyReply];
 
 function askerOf({ credentials = 'token' }: Route, request: FastifyRequest) {
-  if (credentials === 'none' || credentials === 'session') return {};
+  if (WITHOUT_IDENTITY.includes(credentials)) return {};
   if (credentials === 'dataPlane') return { dataPlane: dataPlaneOf(request) };
   return { identity: identityOf(request), context: contextOf(request) };
 }
@@ -272,7 +281,7 @@ function senderOf(commands: object, id: string): SendCommand {
 }
 
 function decoratorsOf(route: Route): MethodDecorator[] {
-  const { http, query, headers, streams, answer } = route;
+  const { http, credentials, query, headers, streams, answer } = route;
   const { neverFails = false, passesOverLarge = false } = route;
   const [method = '', path = ''] = http.split(' ');
   return [
@@ -282,7 +291,7 @@ function decoratorsOf(route: Route): MethodDecorator[] {
     }),
     RouteConfig({
       ...{ readsQuery: query !== undefined, streamsBody: streams !== undefined },
-      ...{ neverFails, passesOverLarge },
+      ...{ credentials, neverFails, passesOverLarge },
       takesIdempotencyKey: headers !== undefined && membersOf(headers).has('idempotencyKey'),
     }),
     HttpCode(answer.status),

@@ -35,7 +35,9 @@ import { documentDto, documentKind } from './document-dto.js';
 const CREDENTIALS: Readonly<Record<Credentials, () => readonly MethodDecorator[]>> = {
   token: () => [ApiBearerAuth()],
   'token or basic': () => [ApiBasicAuth(), ApiBearerAuth()],
+  'token only': () => [ApiBearerAuth()],
   session: () => [ApiSecurity(SESSION_SECURITY)],
+  'session if any': () => [ApiSecurity(SESSION_SECURITY)],
   dataPlane: () => [ApiSecurity(DATA_PLANE_SECURITY)],
   none: () => [],
 };
@@ -93,7 +95,9 @@ function errorsOf({ credentials = 'token', ...route }: Route): readonly ErrorCod
   const ofCredentials: Readonly<Record<Credentials, readonly ErrorCode[]>> = {
     token,
     'token or basic': token,
+    'token only': token,
     session: ['unauthorized', 'unavailable'],
+    'session if any': ['unauthorized', 'unavailable'],
     dataPlane: ['unauthorized', 'not_found', 'unavailable'],
     none: [],
   };

@@ -45,7 +45,7 @@ interface ResourceRules<
     readonly isInDemo?: boolean;
     readonly paging?: LookupPagingDto;
   };
-  readonly credentials?: 'token or basic';
+  readonly credentials?: 'token' | 'token or basic';
   /** Words of the reference about reading, where they differ from those of other resources. */
   readonly reading?: {
     readonly tag: string;

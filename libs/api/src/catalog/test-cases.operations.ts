@@ -225,15 +225,29 @@ export const STAGES_OF = {
 
 /** The test cases beside transformations, and the same beside destinations. */
 export const testCases = {
-  transformation: testCasesOf('transformation', 'Transformation', '/transformations', 'tr_mask'),
-  destination: testCasesOf('destination', 'Destination', '/v2/destinations', 'dst_hook'),
+  transformation: testCasesOf('transformation', {
+    ...{ owner: 'Transformation', ownersPath: '/transformations', ownerExample: 'tr_mask' },
+    credentials: 'token or basic',
+  }),
+  destination: testCasesOf('destination', {
+    ...{ owner: 'Destination', ownersPath: '/v2/destinations', ownerExample: 'dst_hook' },
+    credentials: 'token',
+  }),
 };
 
 function testCasesOf(
   noun: keyof typeof STAGES_OF,
-  owner: string,
-  ownersPath: `/${string}`,
-  ownerExample: string,
+  {
+    owner,
+    ownersPath,
+    ownerExample,
+    credentials,
+  }: {
+    readonly owner: string;
+    readonly ownersPath: `/${string}`;
+    readonly ownerExample: string;
+    readonly credentials: 'token' | 'token or basic';
+  },
 ) {
   const path = `${ownersPath}/{id}/test-cases` as const;
   const cases = resource({
@@ -241,7 +255,7 @@ function testCasesOf(
     many: `${owner}TestCases`,
     noun: `test case of a ${noun}`,
     path,
-    credentials: 'token or basic',
+    credentials,
     input: TestCaseInputDto,
     patch: PATCH,
     shown: SHOWN,
@@ -256,7 +270,7 @@ function testCasesOf(
     summary: `Run test cases of a ${noun}`,
     description:
       'All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.',
-    credentials: 'token or basic',
+    credentials,
     scopes: ['tests:run', 'catalog:read'],
     path: OwnerOfRunDto,
     body: RunTestCasesDto,

@@ -4,8 +4,13 @@ import type { Contexts, Sender } from './contexts.js';
 import type { Dto, Kind } from './kinds.js';
 import type { PagingDto } from './paging.dto.js';
 
-/** With what a request says who asks: the token of a user (as Basic credentials, too, where it says so), the secret of a data plane, or the session of the console. */
-export type Credentials = 'token' | 'token or basic' | 'dataPlane' | 'session' | 'none';
+/**
+ * With what a request says who asks: the token of a user, in whose place a page may have the session of the console (`token only`:
+ * not here), and which may come as Basic credentials, too, where it says so; the secret of a data plane; or the session of the
+ * console. `session if any` asks for nothing before the handler, which looks for a session itself.
+ */
+export type Credentials =
+  'token' | 'token or basic' | 'token only' | 'dataPlane' | 'session' | 'session if any' | 'none';
 
 /** A route of the API, stated once. Its check and its documentation in the gateway follow from it. */
 export interface Route<
@@ -22,7 +27,7 @@ export interface Route<
   readonly description: string;
   /** Where it is not that of the capability. */
   readonly tag?: string;
-  /** A token without it. The routes that take anything else are listed where the gateway checks credentials, too. */
+  /** A token without it. */
   readonly credentials?: From;
   /**
    * Scopes that the token must have, all of them; an empty list where it needs none. What depends on the body is checked by the

@@ -43,7 +43,7 @@ export const session = capability(
     }),
 
     endSession: route({
-      credentials: 'session',
+      credentials: 'session if any', // also who is signed out already may forget the cookie
       http: 'DELETE /console/session',
       summary: 'Sign out of the console',
       description: `The session ends at this gateway at once, at others within 2 seconds; again it changes nothing. ${OWN_PAGE}`,
@@ -68,6 +68,7 @@ export const session = capability(
     }),
 
     createSignInCode: route({
+      credentials: 'token only', // a session would outlive its end by a new one
       http: 'POST /console/sign-in-codes',
       summary: 'Make a code that signs in to the console once',
       description:

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import { LetheError } from '@lethe/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NONCE_PLACEHOLDER, type ConsoleFiles } from './console-files.js';
 
 const ASSETS = '/console/assets/';
 const YEAR_SECONDS = 31_536_000;
 
-/** Whether everybody may have it: the page and its files, as they hold nothing of any workspace. */
-export function isConsoleFile({ method, url }: Pick<RouteOptions, 'method' | 'url'>): boolean {
-  const isRead = [method].flat().every((one) => one === 'GET' || one === 'HEAD');
-  const isPage = url === '/console' || url === '/console/' || url === '/console/*';
-  return isRead && (isPage || url.startsWith(ASSETS));
-}
+/** Everybody may have the page and its files, as they hold nothing of any workspace. */
+const OPEN = { config: { credentials: 'none' } } as const;
 
 /**
  * The console: its page for every path below `/console/` that nothing else has, as what they show is decided in the browser, and
@@ -34,24 +30,29 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
     return sendPage(reply, files.index);
   };
   // Who opens the address of a gateway wants to know what it is.
-  instance.get('/', (_request, reply) =>
+  instance.get('/', OPEN, (_request, reply) =>
     reply.redirect(files === undefined ? '/docs' : '/console/'),
   );
-  instance.get('/console', (_request, reply) => reply.redirect('/console/', 308));
-  instance.get('/console/', page);
-  instance.get('/console/*', page);
+  instance.get('/console', OPEN, (_request, reply) => reply.redirect('/console/', 308));
+  instance.get('/console/', OPEN, page);
+  instance.get('/console/*', OPEN, page);
   if (files === undefined) return;
-  void instance.register(fastifyStatic, {
-    root: files.assets,
-    prefix: ASSETS,
-    // A route for each file: whatever else is asked for is no path of ours, however it is written.
-    wildcard: false,
-    decorateReply: false,
-    preCompressed: true,
-    acceptRanges: false, // they are small, and a range that is not there would be an error of its own
-    immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
-    cacheControl: true,
+  void instance.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...OPEN.config };
+    });
+    await scope.register(fastifyStatic, {
+      root: files.assets,
+      prefix: ASSETS,
+      // A route for each file: whatever else is asked for is no path of ours, however it is written.
+      wildcard: false,
+      decorateReply: false,
+      preCompressed: true,
+      acceptRanges: false, // they are small, and a range that is not there would be an error of its own
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      cacheControl: true,
+    });
   });
 }
 

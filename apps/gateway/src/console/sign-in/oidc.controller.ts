@@ -2,6 +2,7 @@ import { LetheError } from '@lethe/contracts';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Public } from '../../auth/authentication.js';
 import type { GatewaySettings } from '../../config/gateway.config.js';
 import { GATEWAY } from '../../operations/controller-of.js';
 import { oidcSettings } from './identity-provider.js';
@@ -18,6 +19,7 @@ export class OidcController {
     this.singleSignOn = settings && new SingleSignOn(settings, parts);
   }
 
+  @Public()
   @Get()
   begin(
     @Req() request: FastifyRequest,
@@ -26,6 +28,7 @@ export class OidcController {
     return this.configured().begin(request, reply);
   }
 
+  @Public()
   @Get('callback')
   finish(
     @Req() request: FastifyRequest,
