@@ -9,7 +9,7 @@ import { rateLine, target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
 import { startRegulation, startService } from './support/system.mjs';
 
-/** What the relay puts in one transaction (`DEFAULT_BATCH_SIZE` of libs/outbox). */
+/** What the relay puts in one transaction (`DEFAULT_BATCH_SIZE` of `relay-session.ts`). */
 const PER_TRANSACTION = 2_000;
 /** The plain producer has a topic like the relay's: the database does not know its records. */
 const PLAIN = 'plain.';

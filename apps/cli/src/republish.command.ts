@@ -30,8 +30,7 @@ export function addRepublishCommand(topics: Command, context: CommandContext): v
       // The whole service takes a second to load.
       const { REGULATION_SCHEMA, republishAll, publishProgress } =
         await import('@lethe/regulation');
-      await withDatabase(context, [REGULATION_SCHEMA], async (database) => {
-        const query: typeof database.query = (sql, parameters) => database.query(sql, parameters);
+      await withDatabase(context, [REGULATION_SCHEMA], async ({ query }) => {
         const before = await publishProgress(query);
         if (before.isInProcess) {
           throw new CommandFailure(

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import type { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import type { Logger } from '@lethe/observability';
-import type { RunQuery } from '@lethe/outbox';
 import { forgetOldKeys } from './regulations/create/idempotency.js';
 import { abortUnserved } from './deletions/sweep/abort-unserved.js';
 import { createDeletionSweep } from './deletions/sweep/deletion-sweep.js';
@@ -56,7 +55,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): () => Promi
 
 function choresOf(options: BackgroundWorkOptions): Chore[] {
   const { database, personalDataDays, hashes } = options;
-  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  const { query } = database;
   return [
     options.backlog,
     {

@@ -4,7 +4,7 @@ import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contrac
 import type { DatabaseTarget } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import { Metrics, type Logger } from '@lethe/observability';
-import type { Relay, RunQuery } from '@lethe/outbox';
+import type { Relay } from './relay/session/relay.js';
 import { startBackgroundWork } from './background-work.js';
 import type { DatabasePools } from './database/open-pools.js';
 import { DeletionCommandsService } from './deletions/deletion-commands.service.js';
@@ -83,7 +83,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   const { databases, topicPrefix, kafka, metrics = new Metrics(false) } = options;
   const { limits = DEFAULT_REGULATION_LIMITS } = options;
   const database = databases.commands;
-  const query: RunQuery = (sql, parameters) => databases.relay.query(sql, parameters);
+  const { query } = databases.relay;
   const lossDetector = kafka && new TopicLossDetector({ ...options, kafka, query });
   const completeness =
     lossDetector && new CompletenessSource({ ...options, kafka, query, lossDetector });
@@ -102,7 +102,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
     hashes: new IdentifierHashes(options.identifierKeys ?? []),
-    afterCommit: createWakeRelay(relay, (sql, parameters) => database.query(sql, parameters)),
+    afterCommit: createWakeRelay(relay, database.query),
   };
   const commands = new RegulationCommandsService({
     ...shared,

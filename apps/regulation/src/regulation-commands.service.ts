@@ -26,7 +26,7 @@ import {
   type UnsuppressUser,
   type UnsuppressedDto,
 } from '@lethe/api/users';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import type { DatabasePools } from './database/open-pools.js';
 import { AbortDeletionsUseCase } from './deletions/abort-deletions.use-case.js';
 import { SuppressionFeed } from './suppressions/feed/suppression-feed.js';
@@ -91,7 +91,7 @@ export class RegulationCommandsService
       afterCommit,
       dependencies.metrics,
     );
-    this.query = (sql, parameters) => database.query(sql, parameters);
+    this.query = database.query;
     this.feed = new SuppressionFeed(this.query);
   }
 

@@ -1,5 +1,5 @@
 import { createLogger } from '@lethe/observability';
-import type { RelayBatch } from '@lethe/outbox';
+import type { RelayBatch } from '../src/relay/session/relay-source.js';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { TransactionalPublisher } from '@lethe/messaging';
 import { readPosition } from '../src/relay/position/relay-position.js';

@@ -2,7 +2,7 @@ import type { ClaimedDestination, JobOutcome, OwnJobDto } from '@lethe/api/delet
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { waitFor } from '@lethe/testing';
 import { claimJobs } from '../src/deletions/claim/claim-jobs.js';
 import { OF_OWN_WORKERS } from '../src/deletions/claim/claim-sql.js';

@@ -576,7 +576,7 @@ it('gives up an upload that stands still when another import needs its place', a
 
 it('ends what is open after a restore', async () => {
   const open = await append(await begin(), `userId\nrestored-1\n`, { isLast: true });
-  await endImports((sql, parameters) => service.database.query(sql, parameters));
+  await endImports(service.database.query);
   await service.workOffImports();
   expect(await get(open.id)).toMatchObject({ state: 'failed', created: 0 });
   expect(await regulationsOf('restored-')).toEqual([]);

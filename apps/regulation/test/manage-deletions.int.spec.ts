@@ -267,7 +267,7 @@ describe('the summary', () => {
       { destinationId: 'dst_2', ...idle, states: { complete: { jobs: 1, oldestCreatedAt: time } } },
       { destinationId: 'dst_gone', ...idle, pausedAt: time, states: {} },
     ]);
-    await foldTallies((sql, parameters) => service.database.query(sql, parameters));
+    await foldTallies(service.database.query);
     expect(await service.deletions.summarizeDeletionJobs({ context })).toEqual({ destinations });
     const other = await service.deletions.summarizeDeletionJobs({ context: contextOf('ws_b') });
     expect(other.destinations).toMatchObject([{ states: { pending: { jobs: 1 } } }]);
@@ -301,7 +301,7 @@ describe('the counts of jobs that have ended', () => {
   beforeEach(clear);
 
   it('are those of the table, whatever ends them, and while others fold them', async () => {
-    const fold = () => foldTallies((sql, parameters) => service.database.query(sql, parameters));
+    const fold = () => foldTallies(service.database.query);
     for (let n = 0; n < 6; n += 1) await order('ws_a', ['dst_1', 'dst_2'], [`u-${n}`]);
     const states = ['complete', 'aborted', 'canceled', 'running', 'failed'];
     const ids = await query<{ id: string }>('select id from regulation.deletion_jobs order by id');

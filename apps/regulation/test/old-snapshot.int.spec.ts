@@ -1,4 +1,4 @@
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';

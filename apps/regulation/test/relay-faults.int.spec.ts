@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging';
-import { PLANNED_EACH_TIME } from '@lethe/database';
-import { OutboxSource, Relay, type RunQuery } from '@lethe/outbox';
+import { PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
+import { OutboxSource } from '../src/relay/sources/outbox-source.js';
+import { Relay } from '../src/relay/session/relay.js';
 import { Random, waitFor } from '@lethe/testing';
 import { SCHEMA, DATABASE_IDENTITY } from '../src/database/schema-name.js';
 import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
@@ -81,7 +82,7 @@ async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
   };
   const publisher = new DisturbedPublisher(next);
   const relay = new Relay({
-    sources: [new OutboxSource(query, SCHEMA, '/test'), new SuppressionSource(query, 'test.')],
+    sources: [new OutboxSource(query), new SuppressionSource(query, 'test.')],
     publisher,
     lock: {
       connection: service.url,

@@ -1,6 +1,6 @@
 import type { SuppressionState } from '@lethe/contracts';
 import type { OutgoingRecord } from '@lethe/messaging';
-import type { RelayCursor } from '@lethe/outbox';
+import type { RelayCursor } from '../src/relay/session/relay-source.js';
 import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';
 import { SuppressionSource, type OversizedState } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';

@@ -1,5 +1,5 @@
 import { InProcessBroker } from '@lethe/messaging';
-import type { Relay } from '@lethe/outbox';
+import type { Relay } from '../src/relay/session/relay.js';
 import { createLogger } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import { createRelay } from '../src/relay/create-relay.js';

@@ -33,8 +33,8 @@ describe('the revocations that are told', () => {
       prepare: () => Promise.resolve(),
     });
     await database.start();
-    source = new RevocationSource((sql, parameters) => database.query(sql, parameters), 'test.');
-    ({ database: here } = await readPosition((sql, parameters) => database.query(sql, parameters)));
+    source = new RevocationSource(database.query, 'test.');
+    ({ database: here } = await readPosition(database.query));
     await database.query(`insert into catalog.workspaces (id, name) values ('ws', 'ws')`);
     await add('of before', 'now()');
   });
@@ -112,7 +112,7 @@ describe('the revocations that are told', () => {
     expect(batch).toBeUndefined();
     await add('meanwhile', 'now()');
     const inHand = await source.open(here).take(100);
-    await republishAll((sql, parameters) => database.query(sql, parameters));
+    await republishAll(database.query);
     await inHand?.published(new Map());
     expect((await offered()).map(([hash]) => hash)).toContain(hashOf('meanwhile'));
     expect(await offered()).toHaveLength(6);

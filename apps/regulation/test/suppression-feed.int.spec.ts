@@ -190,7 +190,7 @@ describe('the feed of suppressions', () => {
   it('begins again once the operator has said that the database was restored', async () => {
     await create(['u1']);
     const { token } = await page();
-    await startNewGeneration((sql, parameters) => service.database.query(sql, parameters));
+    await startNewGeneration(service.database.query);
     expect(usersOf(await page({ token }))).toEqual(['u1']);
   });
 
@@ -263,10 +263,7 @@ describe('the feed of suppressions', () => {
     const since = (time: string): string =>
       Buffer.from(JSON.stringify({ SyncStartTime: time, SyncSeqId: -1 })).toString('base64');
 
-    const number = () =>
-      new ChangeNumbering((sql, parameters) => service.database.query(sql, parameters)).number(
-        1000,
-      );
+    const number = () => new ChangeNumbering(service.database.query).number(1000);
 
     /** As if everything so far had happened a while ago. */
     const letTimePass = async (minutes: number): Promise<void> => {

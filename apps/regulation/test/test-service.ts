@@ -116,7 +116,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
   const testDatabase = await createTestDatabase({ template });
   const drop = () => testDatabase.drop();
   const service = await testServiceOn(testDatabase.url, { topicPrefix, drop });
-  await allowClaims((sql, parameters) => service.database.query(sql, parameters));
+  await allowClaims(service.database.query);
   return service;
 }
 

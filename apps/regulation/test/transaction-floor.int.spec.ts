@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { Random, waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';

@@ -43,7 +43,7 @@ export const MUTANTS = {
     shownBy: { targets: ['relay'] },
     edits: [
       {
-        file: 'libs/outbox/dist/relay/outbox-source.js',
+        file: 'apps/regulation/dist/relay/sources/outbox-source.js',
         find: 'for (const id of ids)\n            inHand.add(id);',
         replace: 'await this.query(this.remove, [ids, database]);',
       },
@@ -105,7 +105,7 @@ export const MUTANTS = {
     edits: [
       {
         file: 'apps/regulation/dist/regulations/cancel/cancel-regulation.use-case.js',
-        find: 'await appendToOutbox(SCHEMA, manager, [fact]);',
+        find: 'await appendToOutbox(manager, [fact]);',
         replace: '',
       },
     ],

@@ -42,7 +42,7 @@ export function optionalDatabaseUrl(text: string) {
 
 export type PostgresVariables = Readonly<z.infer<z.ZodObject<typeof postgresVariables>>>;
 
-/** How to connect, as `@lethe/database` and `@lethe/outbox` take it. */
+/** How to connect, as `@lethe/database` takes it. */
 export interface PostgresTarget {
   /** Without the TLS parameters. */
   readonly url: string;

@@ -25,6 +25,12 @@ export interface DatabaseConnectionOptions {
   readonly shares?: SharedPool;
 }
 
+/** Runs one statement. */
+export type RunQuery = <Row extends object>(
+  sql: string,
+  parameters?: readonly unknown[],
+) => Promise<Row[]>;
+
 /** Runs statements. */
 export type Statements = Pick<DatabaseConnection, 'query' | 'transaction'>;
 
@@ -78,21 +84,21 @@ export class DatabaseConnection {
   }
 
   /**
-   * Runs one statement.
+   * Runs one statement. May be handed on as it is.
    *
    * @throws LetheError `unavailable` during an outage
    */
-  async query<Row extends object>(
+  readonly query: RunQuery = async <Row extends object>(
     sql: string,
     parameters: readonly unknown[] = [],
-  ): Promise<Row[]> {
+  ) => {
     try {
       return await this.source().query<Row[]>(sql, [...parameters]);
     } catch (error) {
       noteFailure(error, this.options.observer);
       throw toLetheError(error);
     }
-  }
+  };
 
   /** See `inTransaction`. */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -8,8 +8,7 @@ import type {
   UpdateDataPlaneJob,
 } from '@lethe/api/deletions';
 import type { UserIdentifiers } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import type { DatabaseConnection, RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { assertInTime } from '../record/assert-in-time.js';

@@ -1,6 +1,6 @@
 import type { HeartbeatDeletions } from '@lethe/api/deletions';
 import type { AttemptWorker } from '@lethe/contracts';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { HOLDER } from './holder.js';
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseConnection } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import type { DatabaseConnection, RunQuery } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import type { Lane } from './queues/lane.js';
 import { wakeLanes } from './queues/wake-lanes.js';
@@ -36,7 +35,7 @@ export async function releaseHeldJobs(
   filter: HeldJobFilter,
   onBatch: (released: number) => void = () => undefined,
 ): Promise<{ readonly released: number; readonly left: number }> {
-  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  const { query } = database;
   let released = 0;
   for (let looks = 1; ;) {
     const lanes = await releaseBatch(query, filter);

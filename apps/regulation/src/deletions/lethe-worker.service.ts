@@ -59,9 +59,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   async heartbeatDeletions(command: HeartbeatDeletions): Promise<HeartbeatDeletionsResult> {
     assertInTime(command.context);
     const { database, tracked } = this.options;
-    const held = await tracked(
-      renewLeases((sql, parameters) => database.query(sql, parameters), command, 'lethe'),
-    );
+    const held = await tracked(renewLeases(database.query, command, 'lethe'));
     return { held: held.map(({ id }) => id) };
   }
 
@@ -77,10 +75,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   /** A vendor may answer with identifiers that the worker did not get. */
   private async scrubbed(reports: ReportDeletions['reports']): Promise<JobReport[]> {
     const { database } = this.options;
-    const outcomes = await scrubOutcomes(
-      (sql, parameters) => database.query(sql, parameters),
-      reports,
-    );
+    const outcomes = await scrubOutcomes(database.query, reports);
     return reports.map((report, index) => ({
       ...report,
       outcome: outcomes[index] ?? report.outcome,

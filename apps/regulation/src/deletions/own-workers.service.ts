@@ -9,8 +9,7 @@ import type {
   ReportOwnJob,
 } from '@lethe/api/deletions';
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import type { DatabaseConnection, RunQuery } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { assertInTime } from '../record/assert-in-time.js';
 import { GIVEN_ID } from '../record/given-id.js';
@@ -37,7 +36,7 @@ export class OwnWorkersService implements OwnWorkerCommands {
   private readonly query: RunQuery;
 
   constructor(private readonly options: OwnWorkersOptions) {
-    this.query = (sql, parameters) => options.database.query(sql, parameters);
+    this.query = options.database.query;
   }
 
   async claimDeletionJob(command: ClaimOwnJob): Promise<Partial<ClaimedJobDto>> {

@@ -1,5 +1,5 @@
 import { EVENT_BOUNDS } from '@lethe/api/events';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
 
 /** Most rows of one statement. */

@@ -4,8 +4,7 @@ import {
   EVENT_BOUNDS,
   type WorkspaceEvent,
 } from '@lethe/api/events';
-import { endWhenFull, pageOf, PLANNED_EACH_TIME } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import { endWhenFull, pageOf, PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
 import { assertInTime } from '../record/assert-in-time.js';
 import { coalesceEvents } from './coalesce-events.js';

@@ -1,4 +1,4 @@
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { IMPORTS, PIECES } from './import-row.js';
 
 /** After a restore nothing goes on by itself: what was made since the backup is not known to be theirs. */

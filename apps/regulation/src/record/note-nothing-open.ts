@@ -1,4 +1,4 @@
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 

@@ -6,7 +6,7 @@ import {
   type DeletionState,
   type RegulationLifecycle,
 } from '@lethe/contracts';
-import type { OutboxEvent } from '@lethe/outbox';
+import type { OutboxEvent } from './append-to-outbox.js';
 import { presentTraceparent } from '@lethe/tracing';
 import { newIds } from './new-ids.js';
 import type { NewRegulations } from './new-regulations.js';

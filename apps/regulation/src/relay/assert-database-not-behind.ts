@@ -6,7 +6,7 @@ import {
   type ReceivedRecord,
   type TopicIdentity,
 } from '@lethe/messaging';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { readReconciled } from './published/reconciled-offsets.js';
 import { USERS_OF_CHANGE } from './sources/changed-states.js';
 import { readFact, readRevocation, readStateId } from './published/published-records.js';

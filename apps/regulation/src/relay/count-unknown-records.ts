@@ -1,4 +1,5 @@
-import { assertHere, type RunQuery } from '@lethe/outbox';
+import { assertHere } from '../database/this-database.js';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../database/schema-name.js';
 
 /** Records of the topics, as JSON arrays of what the readers in `published-records.ts` return. */

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ADVISORY_LOCKS,
-  clientConfig,
   type DatabaseConnection,
   type DatabaseTarget,
+  type RunQuery,
 } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import { Metrics, type Logger } from '@lethe/observability';
-import { AnotherDatabaseError, Relay, type RunQuery } from '@lethe/outbox';
+import { AnotherDatabaseError } from '../database/this-database.js';
+import { Relay } from './session/relay.js';
 import { tracePublisher } from '@lethe/tracing';
 import { DATABASE_IDENTITY } from '../database/schema-name.js';
 import { allowClaims, refuseClaims } from '../deletions/claim/claims-allowed.js';
@@ -45,7 +46,7 @@ export interface CreateRelayOptions {
 /** Puts the relay of this service together: its sources, its lock, and what is checked before it publishes. */
 export function createRelay(options: CreateRelayOptions): Relay {
   const { database, onRefusal = () => undefined } = options;
-  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  const { query } = database;
   const log = relayLog(options.logger);
   const count = relayMetrics(options.metrics ?? new Metrics(false));
   const revocations = new RevocationSource(query, options.topicPrefix);
@@ -53,7 +54,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     sources: createRelaySources({ ...options, query, revocations }),
     publisher: tracePublisher(options.publisher),
     lock: {
-      connection: clientConfig(options.sessionUrl),
+      connection: options.sessionUrl,
       lock: ADVISORY_LOCKS.relay,
       channel: RELAY_CHANNEL,
       database: DATABASE_IDENTITY,

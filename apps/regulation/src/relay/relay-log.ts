@@ -1,5 +1,5 @@
 import { describeError, type Logger } from '@lethe/observability';
-import type { RelayEvent } from '@lethe/outbox';
+import type { RelayEvent } from './session/relay-event.js';
 import { LogThrottle } from '@lethe/resilience';
 import { DatabaseBehindError } from './assert-database-not-behind.js';
 import { EpochEndedError } from './position/republish-all.js';

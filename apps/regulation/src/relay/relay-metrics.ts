@@ -1,5 +1,5 @@
 import type { Metrics } from '@lethe/observability';
-import type { RelayEvent } from '@lethe/outbox';
+import type { RelayEvent } from './session/relay-event.js';
 import { DatabaseBehindError } from './assert-database-not-behind.js';
 
 const DELAY_BUCKETS = [

@@ -1,7 +1,7 @@
 import type { Logger } from '@lethe/observability';
-import { OutboxSource, type RelaySource, type RunQuery } from '@lethe/outbox';
-import { SCHEMA } from '../database/schema-name.js';
-import { EVENT_SOURCE } from './event-source.js';
+import { OutboxSource } from './sources/outbox-source.js';
+import type { RelaySource } from './session/relay-source.js';
+import type { RunQuery } from '@lethe/database';
 import type { CompletenessSource } from './sources/completeness-source.js';
 import type { RevocationSource } from './sources/revocation-source.js';
 import { SuppressionSource } from './sources/suppression-source.js';
@@ -22,7 +22,7 @@ export function createRelaySources(options: {
   const { query, topicPrefix, logger, revocations, completeness } = options;
   return [
     // `lifecycle` and `deletions`: facts that transactions appended, see `RegulationEvents`
-    new OutboxSource(query, SCHEMA, EVENT_SOURCE),
+    new OutboxSource(query),
     // `suppressions`: the present state of every user that changed
     new SuppressionSource(query, topicPrefix, (state) => {
       logger.error(

@@ -1,4 +1,4 @@
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 
 /** Channel on which other instances notify the relaying one that there is something to publish. */
 export const RELAY_CHANNEL = 'lethe_relay';

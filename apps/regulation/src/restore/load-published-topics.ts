@@ -1,7 +1,7 @@
 import { TOPICS, topicName, type TopicDefinition } from '@lethe/contracts';
 import type { Revocation } from '@lethe/catalog';
 import type { ReceivedRecord, TopicIdentity } from '@lethe/messaging';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { readReconciled, type Reconciled } from '../relay/published/reconciled-offsets.js';

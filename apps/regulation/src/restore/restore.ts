@@ -4,8 +4,7 @@ import {
   touchConfigurations,
   type RevokedSecret,
 } from '@lethe/catalog';
-import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import { ADVISORY_LOCKS, type DatabaseConnection, type RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { RegulationEvents } from '../record/regulation-events.js';

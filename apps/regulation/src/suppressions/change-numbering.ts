@@ -1,4 +1,4 @@
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { CachedFloor } from './cached-floor.js';
 import { FIND_WORKSPACES } from './next-workspace.js';
 import { numberAllChanges } from './number-all-changes.js';

@@ -1,5 +1,4 @@
-import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import { ADVISORY_LOCKS, PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../database/schema-name.js';
 import { floorSql, OLDEST_RUNNING, type TransactionFloor } from './transaction-floor.js';
 import { numberSql } from './number-changes.js';

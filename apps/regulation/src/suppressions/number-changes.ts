@@ -1,5 +1,4 @@
-import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import { ADVISORY_LOCKS, PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { floorSql, type TransactionFloor } from './transaction-floor.js';
 

@@ -1,7 +1,7 @@
 import type { UnsuppressedDto, UnsuppressUser } from '@lethe/api/users';
 import { LetheError, normaliseUserId, type RegulationType } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox, type OutboxEvent } from '@lethe/outbox';
+import { appendToOutbox, type OutboxEvent } from '../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../regulations/cancel/assert-may-cancel.js';
 import { noteEnded } from '../record/note-nothing-open.js';
@@ -74,7 +74,7 @@ export class UnsuppressUserUseCase {
       await markCanceled(manager, command, { ids, at });
       await lookAgain(manager, ids);
       await noteEnded(manager, workspaceId, ids);
-      await appendToOutbox(SCHEMA, manager, this.factsOf(ids, workspaceId, at.toISOString()));
+      await appendToOutbox(manager, this.factsOf(ids, workspaceId, at.toISOString()));
     }
     return suppressing.length;
   }

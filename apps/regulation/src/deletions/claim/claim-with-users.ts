@@ -24,11 +24,7 @@ export async function claimWithUsers(
 ): Promise<ClaimedUsers> {
   for (let time = 1; ; time += 1) {
     const taken = await claimJobs(database, claim);
-    const users = await loadUsers(
-      (sql, parameters) => database.query(sql, parameters),
-      taken,
-      choose,
-    );
+    const users = await loadUsers(database.query, taken, choose);
     const back = taken.filter(({ id }) => !users.has(id));
     await giveBack(database, topicPrefix, claim.claimId, back);
     const jobs = taken.flatMap((job) => {

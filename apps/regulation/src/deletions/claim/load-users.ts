@@ -1,5 +1,5 @@
 import type { UserIdentifiers } from '@lethe/contracts';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ClaimedRow } from './claim-sql.js';
 import { identifiersFor } from './identifiers-for.js';

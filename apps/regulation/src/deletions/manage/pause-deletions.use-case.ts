@@ -26,10 +26,7 @@ export class PauseDeletionsUseCase {
     const { workspaceId } = context;
     await this.database.query(RESUME, [workspaceId, destinationId]);
     await this.database.query(GO_ON, [workspaceId, destinationId]);
-    await wakeLanes(
-      (sql, parameters) => this.database.query(sql, parameters),
-      [{ workspaceId, destinationId }],
-    );
+    await wakeLanes(this.database.query, [{ workspaceId, destinationId }]);
   }
 
   private async typeOf({ context, destinationId }: PauseDeletions): Promise<string> {

@@ -1,5 +1,5 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
-import { appendToOutbox, type OutboxEvent } from '@lethe/outbox';
+import { appendToOutbox, type OutboxEvent } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { withAttempt } from '../attempts/with-attempt.js';
@@ -93,12 +93,10 @@ export async function retryBatch(
     [ids, regulationId === undefined],
   );
   await appendToOutbox(
-    SCHEMA,
     manager,
     requested.map((job) => events.deletionRequested(job)),
   );
   await appendToOutbox(
-    SCHEMA,
     manager,
     jobs.flatMap((job) => pendingAgain(job, events)),
   );

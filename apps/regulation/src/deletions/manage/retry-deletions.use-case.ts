@@ -76,9 +76,7 @@ export class RetryDeletionsUseCase {
   /** What is not woken here is found by the sweep. */
   private async wakeWorkers(jobs: readonly Lane[]): Promise<void> {
     const { database } = this;
-    await wakeLanes((sql, parameters) => database.query(sql, parameters), jobs).catch(
-      () => undefined,
-    );
+    await wakeLanes(database.query, jobs).catch(() => undefined);
   }
 
   /** The destinations at which something was aborted, without those that are gone. */

@@ -61,9 +61,7 @@ export class RetryRegulationUseCase {
     }
     this.afterCommit();
     // What is not woken here is found by the sweep.
-    await wakeLanes((sql, parameters) => this.database.query(sql, parameters), jobs).catch(
-      () => undefined,
-    );
+    await wakeLanes(this.database.query, jobs).catch(() => undefined);
     const leftOut = [
       ...gone.map((destinationId) => ({ destinationId, reason: GONE })),
       ...changed.map((destinationId) => ({ destinationId, reason: OTHER_TYPE })),

@@ -1,6 +1,6 @@
 import type { JobOutcome } from '@lethe/api/deletions';
 import { differingKey, IdentifierMask } from '@lethe/contracts';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { loadUsers } from '../claim/load-users.js';
 

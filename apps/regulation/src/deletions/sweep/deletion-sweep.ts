@@ -37,7 +37,7 @@ export function createDeletionSweep(options: DeletionSweepOptions): () => Promis
 }
 
 async function tellHeld({ database, logger }: DeletionSweepOptions): Promise<void> {
-  const held = await countHeldJobs((sql, parameters) => database.query(sql, parameters));
+  const held = await countHeldJobs(database.query);
   if (held === 0) return;
   logger.warn(
     { jobs: held },

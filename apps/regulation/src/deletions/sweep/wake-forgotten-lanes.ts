@@ -11,7 +11,7 @@ import { wakeLanes } from '../queues/wake-lanes.js';
  */
 export async function wakeForgottenLanes(database: DatabaseConnection): Promise<void> {
   const asleep = await database.query<Lane>(ASLEEP);
-  await wakeLanes((sql, parameters) => database.query(sql, parameters), asleep);
+  await wakeLanes(database.query, asleep);
   const abandoned = await database.query<Lane>(ABANDONED);
   if (abandoned.length === 0) return;
   await database.transaction(async (manager) => {

@@ -1,9 +1,8 @@
 import type { CancelRegulation } from '@lethe/api/regulations';
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox } from '@lethe/outbox';
+import { appendToOutbox } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
-import { SCHEMA } from '../../database/schema-name.js';
 import { withdrawUser } from '../../deletions/withdraw-user.js';
 import { assertMayCancel } from './assert-may-cancel.js';
 import { liftSuppressions } from './lift-suppressions.js';
@@ -65,7 +64,7 @@ export class CancelRegulationUseCase {
       if (isTimed) await noteNothingOpen(manager, regulation);
     }
     const fact = this.events.canceled({ id: regulation.id, workspaceId, at: at.toISOString() });
-    await appendToOutbox(SCHEMA, manager, [fact]);
+    await appendToOutbox(manager, [fact]);
     return true;
   }
 }

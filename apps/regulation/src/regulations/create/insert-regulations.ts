@@ -1,4 +1,4 @@
-import { appendParameters, appendSql, type OutboxEvent } from '@lethe/outbox';
+import { appendParameters, appendSql, type OutboxEvent } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import {
@@ -117,7 +117,7 @@ const STORE = `
            case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
       from entry
   ), told as (
-    ${appendSql(SCHEMA, 18)}
+    ${appendSql(18)}
   )`;
 
 const COUNT = `

@@ -1,9 +1,8 @@
 import type { DeletionSettings } from '@lethe/catalog';
 import type { RegulationLimits } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox } from '@lethe/outbox';
+import { appendToOutbox } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
-import { SCHEMA } from '../../database/schema-name.js';
 import type { DeletionTarget } from '../../deletions/deletion-plan.js';
 import { insertJobs } from '../../deletions/insert-jobs.js';
 import { dueAtOf, jobsOfRequest } from '../../deletions/jobs-of-request.js';
@@ -49,7 +48,6 @@ export async function storeRegulations(
   for await (const portion of jobsOfRequest(created, targets, settings)) {
     const jobs = await insertJobs(manager, portion);
     await appendToOutbox(
-      SCHEMA,
       manager,
       jobs.map((job) => events.deletionRequested(job)),
     );
@@ -64,7 +62,7 @@ export async function wakeWorkers(
   targets: readonly DeletionTarget[],
 ): Promise<void> {
   await wakeLanes(
-    (sql, parameters) => database.query(sql, parameters),
+    database.query,
     targets.map(({ id }) => ({ workspaceId, destinationId: id })),
   ).catch(() => undefined);
 }

@@ -22,7 +22,7 @@ export async function forgetPersonalData(
   retentionDays: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  await noteEnds((sql, parameters) => database.query(sql, parameters));
+  await noteEnds(database.query);
   let all = 0;
   for (;;) {
     const { due, forgotten } = await forgetBatch(database, retentionDays);

@@ -1,5 +1,4 @@
-import { ADVISORY_LOCKS } from '@lethe/database';
-import type { RunQuery } from '@lethe/outbox';
+import { ADVISORY_LOCKS, type RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { IN_PROCESS, SUPPRESSIONS_POSITION } from './relay-position.js';
 

@@ -1,5 +1,6 @@
 import type { TopicExtent } from '@lethe/messaging';
-import { assertHere, type RunQuery } from '@lethe/outbox';
+import { assertHere } from '../../database/this-database.js';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 
 /** Name of the row: one stream is published from a position on, the suppressions. */

@@ -1,5 +1,5 @@
 import type { TopicExtent } from '@lethe/messaging';
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from './relay-position.js';
 import { RELAY_CHANNEL } from '../wake-relay.js';

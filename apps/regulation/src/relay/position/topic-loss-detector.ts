@@ -1,7 +1,8 @@
 import { TOPICS, topicName } from '@lethe/contracts';
 import { TopicObserver, type KafkaClient, type TopicExtent } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
-import { AnotherDatabaseError, type RunQuery } from '@lethe/outbox';
+import { AnotherDatabaseError } from '../../database/this-database.js';
+import type { RunQuery } from '@lethe/database';
 import { readPosition } from './relay-position.js';
 import { republishAll, EpochEndedError } from './republish-all.js';
 import { republishReason, type RepublishReason } from './republish-reason.js';

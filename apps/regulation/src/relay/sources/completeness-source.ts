@@ -1,6 +1,7 @@
 import type { RelayRecord } from '@lethe/contracts';
 import type { Publisher, TopicExtent, WrittenOffsets } from '@lethe/messaging';
-import type { RelayBatch, RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
+import type { RelayBatch, RelayCursor, RelaySource } from '../session/relay-source.js';
+import type { RunQuery } from '@lethe/database';
 import {
   countSuppressedUsers,
   hasUnpublishedSuppressions,

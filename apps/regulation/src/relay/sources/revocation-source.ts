@@ -5,7 +5,9 @@ import {
   type KafkaClient,
   type OutgoingRecord,
 } from '@lethe/messaging';
-import { assertHere, type RelayCursor, type RelaySource, type RunQuery } from '@lethe/outbox';
+import { assertHere } from '../../database/this-database.js';
+import type { RelayCursor, RelaySource } from '../session/relay-source.js';
+import type { RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../position/relay-position.js';
 import { EVENT_SOURCE } from '../event-source.js';

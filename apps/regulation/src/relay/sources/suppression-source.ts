@@ -1,6 +1,8 @@
 import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/contracts';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
-import { assertHere, type RelayCursor, type RelaySource, type RunQuery } from '@lethe/outbox';
+import { assertHere } from '../../database/this-database.js';
+import type { RelayCursor, RelaySource } from '../session/relay-source.js';
+import type { RunQuery } from '@lethe/database';
 import { EVENT_SOURCE } from '../event-source.js';
 import { movePosition } from '../position/relay-position.js';
 import { republishAll, EpochEndedError } from '../position/republish-all.js';

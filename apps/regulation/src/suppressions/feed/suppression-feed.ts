@@ -5,7 +5,7 @@ import type {
 } from '@lethe/api/suppressions';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/database';
 import { assertInTime } from '../../record/assert-in-time.js';
 import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 import { floorSql, OLDEST_RUNNING, type TransactionFloor } from '../transaction-floor.js';

@@ -1,9 +1,21 @@
-import { outboxTableSql } from '@lethe/outbox';
 import { SCHEMA } from '../../schema-name.js';
+
+/** Rows live for milliseconds, so it is vacuumed by count instead of by share. */
+export const OUTBOX_TABLE = `
+  create table ${SCHEMA}.outbox (
+    id bigint generated always as identity primary key,
+    topic text not null,
+    key text not null,
+    event_type text not null,
+    event_id text not null,
+    occurred_at text not null,
+    data text not null,
+    traceparent text
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`;
 
 /** What the relay publishes, how far it is, and by what a restore of the database is noticed. */
 export const RELAY = [
-  outboxTableSql(SCHEMA),
+  OUTBOX_TABLE,
 
   // The position is one on a certain topic, and says how far it went there. `epoch`: how often everything was to be published again; a
   // position counts in its own epoch only. `is_told`: since `told_since` everything has been published, and the relay's record says so.

@@ -1,17 +1,13 @@
-import { DatabaseClient } from '@lethe/database';
-import type pg from 'pg';
+import { clientConfig, DatabaseClient, type DatabaseTarget } from '@lethe/database';
 
 export interface LeaderLockOptions {
-  /**
-   * URL or settings of a connection that keeps its session: locks and LISTEN need one (no
-   * transaction pooler).
-   */
-  readonly connection: string | pg.ClientConfig;
+  /** Where a connection keeps its session: locks and LISTEN need one (no transaction pooler). */
+  readonly connection: DatabaseTarget;
   /** Number of the advisory lock; one for each thing that is led. */
   readonly lock: number;
   /** Channel to listen on while leading. */
   readonly channel: string;
-  /** SQL: identity of the database that the lock is held on; see `thisDatabase`. */
+  /** SQL: identity of the database that the lock is held on; see `DATABASE_IDENTITY`. */
   readonly database: string;
   /**
    * The server ends a session that is silent for this long, and frees its lock. Default 3,000
@@ -62,7 +58,7 @@ export class LeaderLock {
   async tryAcquire(): Promise<boolean> {
     const { connection, sessionTimeoutMs = SESSION_TIMEOUT_MS } = this.options;
     const client = new DatabaseClient({
-      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      ...clientConfig(connection),
       application_name: 'lethe-relay-lock',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: sessionTimeoutMs,

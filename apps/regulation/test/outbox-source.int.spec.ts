@@ -1,22 +1,21 @@
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { OutboxFloor } from '../src/relay/outbox-floor.js';
-import {
-  AnotherDatabaseError,
-  appendToOutbox,
-  OutboxSource,
-  thisDatabase,
-  type RelayCursor,
-  type RunQuery,
-} from '../src/index.js';
-import { newOutboxDatabase, SCHEMA } from './outbox-database.js';
+import { OutboxFloor } from '../src/relay/sources/outbox-floor.js';
+import { AnotherDatabaseError } from '../src/database/this-database.js';
+import { appendToOutbox } from '../src/record/append-to-outbox.js';
+import { OutboxSource } from '../src/relay/sources/outbox-source.js';
+import { DATABASE_IDENTITY } from '../src/database/schema-name.js';
+import type { RelayCursor } from '../src/relay/session/relay-source.js';
+import type { RunQuery } from '@lethe/database';
+import { SCHEMA } from '../src/database/schema-name.js';
+import { newOutboxDatabase } from './outbox-database.js';
 
 let box: Awaited<ReturnType<typeof newOutboxDatabase>>;
 let other: pg.Client;
 let here: string;
 
 const whereIs = async (database: typeof box.database): Promise<string> => {
-  const sql = `select ${thisDatabase(SCHEMA)} as database`;
+  const sql = `select ${DATABASE_IDENTITY} as database`;
   return (await database.query<{ database: string }>(sql))[0]!.database;
 };
 
@@ -39,7 +38,7 @@ const append = (key: string, count = 1) => box.database.query(APPEND, [key, coun
 
 /** The floor of these tests settles at once. */
 const newCursor = (query: RunQuery): RelayCursor =>
-  new OutboxSource(query, SCHEMA, '/test', () => new OutboxFloor(0)).open(here);
+  new OutboxSource(query, () => new OutboxFloor(0)).open(here);
 
 async function relayed(cursor: RelayCursor): Promise<string[]> {
   const batch = await cursor.take(100);
@@ -75,7 +74,7 @@ describe('the source of an outbox', () => {
   });
 
   it('passes over nothing that commits late, however much was published meanwhile', async () => {
-    const cursor = newCursor((sql, parameters) => box.database.query(sql, parameters));
+    const cursor = newCursor(box.database.query);
     await other.query('begin');
     await other.query(APPEND, ['late', 1]);
     for (let round = 0; round < 10; round += 1) {
@@ -88,7 +87,7 @@ describe('the source of an outbox', () => {
   });
 
   it('takes all of what commits late, also when it is more than a round', async () => {
-    const cursor = newCursor((sql, parameters) => box.database.query(sql, parameters));
+    const cursor = newCursor(box.database.query);
     await other.query('begin');
     await other.query(APPEND, ['late', 250]);
     for (let round = 0; round < 4; round += 1) {
@@ -105,13 +104,13 @@ describe('the source of an outbox', () => {
     const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const fact = { topic: 't', type: 'x', time: 'now', data: 1 };
     await box.database.transaction((manager) =>
-      appendToOutbox(SCHEMA, manager, [
+      appendToOutbox(manager, [
         { ...fact, key: 'traced', id: '1', traceparent },
         { ...fact, key: 'not sampled', id: '2' },
       ]),
     );
     await append('older'); // its insert does not know the column
-    const batch = await newCursor((sql, parameters) => box.database.query(sql, parameters)).take(9);
+    const batch = await newCursor(box.database.query).take(9);
     expect(batch?.records.map(({ key, headers }) => [key, headers.ce_traceparent])).toEqual([
       ['traced', traceparent],
       ['not sampled', undefined],

@@ -1,6 +1,6 @@
 import { SilentProxy, useTestDatabase, waitFor } from '@lethe/testing';
-import { LeaderLock } from '../src/relay/leader-lock.js';
-import { thisDatabase } from '../src/relay/this-database.js';
+import { LeaderLock } from '../src/relay/session/leader-lock.js';
+import { DATABASE_IDENTITY } from '../src/database/schema-name.js';
 
 const SESSION_TIMEOUT_MS = 2_000;
 
@@ -22,7 +22,7 @@ describe('the lock of who leads, when the server falls silent', () => {
       connection: url.href,
       lock: 3000,
       channel: 'lock',
-      database: thisDatabase('none'),
+      database: DATABASE_IDENTITY,
       sessionTimeoutMs: SESSION_TIMEOUT_MS,
       onNotify: () => undefined,
       onLost,

@@ -1,14 +1,10 @@
-import { PLANNED_EACH_TIME } from '@lethe/database';
+import { PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
 import { OutboxFloor, type Snapshot } from './outbox-floor.js';
-import { assertHere, thisDatabase } from './this-database.js';
-import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
-
-/** Runs one statement; what `DatabaseConnection.query` does. */
-export type RunQuery = <Row extends object>(
-  sql: string,
-  parameters?: readonly unknown[],
-) => Promise<Row[]>;
+import { DATABASE_IDENTITY, SCHEMA } from '../../database/schema-name.js';
+import { assertHere } from '../../database/this-database.js';
+import { EVENT_SOURCE } from '../event-source.js';
+import type { RelayBatch, RelayCursor, RelaySource } from '../session/relay-source.js';
 
 interface OutboxRow {
   id: string;
@@ -46,14 +42,10 @@ export class OutboxSource implements RelaySource {
 
   /**
    * @param query runs a statement
-   * @param schema Postgres schema of the outbox
-   * @param eventSource CloudEvents `source`
    * @param newFloor made for each session
    */
   constructor(
     private readonly query: RunQuery,
-    private readonly schema: string,
-    private readonly eventSource: string,
     private readonly newFloor = () => new OutboxFloor(),
   ) {}
 
@@ -70,10 +62,10 @@ export class OutboxSource implements RelaySource {
     const answer = await this.query<(OutboxRow | { id: null }) & Snapshot & Here>(
       `${PLANNED_EACH_TIME}
        select fact.*, pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next,
-              (select ${thisDatabase(this.schema)} = $4) as is_here
+              (select ${DATABASE_IDENTITY} = $4) as is_here
          from (select pg_current_snapshot() as snapshot) as now
          left join lateral (
-           select id, topic, key, event_type, event_id, occurred_at, data, traceparent from ${this.schema}.outbox
+           select id, topic, key, event_type, event_id, occurred_at, data, traceparent from ${SCHEMA}.outbox
             where id > $3::bigint and id <> all($1::bigint[])
             order by id limit $2
          ) as fact on true
@@ -102,9 +94,9 @@ export class OutboxSource implements RelaySource {
    * Deletes only on the session's database: on another one the same numbers may be of other facts.
    */
   private get remove(): string {
-    const isHere = `(select ${thisDatabase(this.schema)} = $2)`;
+    const isHere = `(select ${DATABASE_IDENTITY} = $2)`;
     return `with removed as (
-        delete from ${this.schema}.outbox where id = any($1::bigint[]) and ${isHere}
+        delete from ${SCHEMA}.outbox where id = any($1::bigint[]) and ${isHere}
       ) select ${isHere} as is_here`;
   }
 
@@ -116,7 +108,7 @@ export class OutboxSource implements RelaySource {
       headers: toCloudEventHeaders({
         id: row.event_id,
         type: row.event_type,
-        source: this.eventSource,
+        source: EVENT_SOURCE,
         time: row.occurred_at,
         ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
       }),

@@ -1,16 +1,14 @@
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import {
-  appendToOutbox,
-  OutboxSource,
-  Relay,
-  thisDatabase,
-  type RelayEvent,
-  type RelayOptions,
-  type RunQuery,
-} from '../src/index.js';
+import { appendToOutbox } from '../src/record/append-to-outbox.js';
+import { OutboxSource } from '../src/relay/sources/outbox-source.js';
+import { Relay, type RelayOptions } from '../src/relay/session/relay.js';
+import { DATABASE_IDENTITY } from '../src/database/schema-name.js';
+import type { RelayEvent } from '../src/relay/session/relay-event.js';
+import type { RunQuery } from '@lethe/database';
 import { FakePublisher } from './fake-publisher.js';
-import { newOutboxDatabase, SCHEMA } from './outbox-database.js';
+import { SCHEMA } from '../src/database/schema-name.js';
+import { newOutboxDatabase } from './outbox-database.js';
 
 let box: Awaited<ReturnType<typeof newOutboxDatabase>>;
 const relays: Relay[] = [];
@@ -34,15 +32,13 @@ function newRelay(
   options: Partial<RelayOptions> = {},
 ) {
   const relay = new Relay({
-    sources: [
-      new OutboxSource((sql, parameters) => box.database.query(sql, parameters), SCHEMA, '/test'),
-    ],
+    sources: [new OutboxSource(box.database.query)],
     publisher,
     lock: {
       connection: box.url,
       lock,
       channel: 'box',
-      database: thisDatabase(SCHEMA),
+      database: DATABASE_IDENTITY,
       sessionTimeoutMs: SESSION_TIMEOUT_MS,
     },
     onEvent: (event) => events.push(event),
@@ -57,7 +53,6 @@ function newRelay(
 const append = (key: string, ...values: number[]) =>
   box.database.transaction((manager) =>
     appendToOutbox(
-      SCHEMA,
       manager,
       values.map((value) => ({
         topic: 't',
@@ -85,7 +80,7 @@ describe('the relay', () => {
     const { relay, publisher } = newRelay();
     await box.database
       .transaction(async (manager) => {
-        await appendToOutbox(SCHEMA, manager, [
+        await appendToOutbox(manager, [
           { topic: 't', key: 'rolled', type: 'x', id: '1', time: 'now', data: 1 },
         ]);
         throw new Error('no');
@@ -139,7 +134,7 @@ describe('the relay', () => {
       return box.database.query(sql, parameters);
     };
     const { events } = newRelay(publisher, [], {
-      sources: [new OutboxSource(query, SCHEMA, '/test')],
+      sources: [new OutboxSource(query)],
       prepare: () => {
         steps.push(`prepare ${publisher.connects}`);
         return publisher.connects === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve();

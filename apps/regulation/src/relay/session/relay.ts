@@ -4,7 +4,7 @@ import { LeaderLock, type LeaderLockOptions } from './leader-lock.js';
 import type { RelayEvent, RelayState } from './relay-event.js';
 import { RelaySession } from './relay-session.js';
 import type { RelaySource } from './relay-source.js';
-import { AnotherDatabaseError } from './this-database.js';
+import { AnotherDatabaseError } from '../../database/this-database.js';
 import { WakeSignal } from './wake-signal.js';
 
 export interface RelayOptions {
@@ -18,7 +18,7 @@ export interface RelayOptions {
    * that it throws is a failure of the session, and the next session calls it again. It must end by
    * itself, and must tolerate that another relay leads meanwhile.
    * @param database identity of the database on which the session holds its lock; see
-   * `thisDatabase`
+   * `DATABASE_IDENTITY`
    */
   readonly prepare?: (database: string) => Promise<void>;
   /** Called for each change and failure; `error` is for `describeError`. */

@@ -1,8 +1,7 @@
 import { createDataSource, DatabaseConnection } from '@lethe/database';
 import { createTestDatabase } from '@lethe/testing';
-import { outboxTableSql } from '../src/index.js';
-
-export const SCHEMA = 'box';
+import { OUTBOX_TABLE } from '../src/database/migrations/baseline/relay.js';
+import { SCHEMA } from '../src/database/schema-name.js';
 
 /** A database with nothing but an outbox. */
 export async function newOutboxDatabase() {
@@ -22,7 +21,7 @@ export async function newOutboxDatabase() {
   });
   await database.start();
   await database.query(`create schema ${SCHEMA}`);
-  await database.query(outboxTableSql(SCHEMA));
+  await database.query(OUTBOX_TABLE);
   return {
     url,
     database,
