@@ -45,19 +45,18 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
   };
   /** Claims a job that waits, once the relay has compared the topics, and reports on it. */
   const carryOut = async (outcome: (job: ClaimedJob, at: string) => JobOutcome): Promise<void> => {
-    const { letheWorker } = lethe.core!;
+    const { commands } = lethe.core!;
     const claimId = randomUUID();
     const claim = { worker: 'test', claimId, destinations: 1, leaseMs: 600_000 };
     const { destinationId, jobs } = await waitFor(
-      async () =>
-        (await letheWorker.claimDeletions({ context: context(), ...claim })).claimed.at(0),
+      async () => (await commands.claimDeletions({ context: context(), ...claim })).claimed.at(0),
       { message: 'a job' },
     );
     const report = { jobId: jobs[0]!.jobId, claimId, outcome: outcome(jobs[0]!, destinationId) };
-    await letheWorker.reportDeletions({ context: context(), reports: [report] });
+    await commands.reportDeletions({ context: context(), reports: [report] });
   };
   const retry = (user: string) =>
-    lethe.core!.deletions.retryRegulation({ context: context(), id: ids.get(user)! });
+    lethe.core!.commands.retryRegulation({ context: context(), id: ids.get(user)! });
   const shown = async (user: string) => {
     const detail = await lethe.core!.commands.getRegulation({
       context: context(),
@@ -146,7 +145,7 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
         { destinationId: 'two', ...complete },
       ],
     });
-    const summary = await lethe.core!.deletions.summarizeDeletionJobs({ context: context() });
+    const summary = await lethe.core!.commands.summarizeDeletionJobs({ context: context() });
     expect(summary.destinations[0]).toMatchObject({
       destinationId: 'one',
       held: 1,

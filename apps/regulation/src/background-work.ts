@@ -1,7 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { CatalogReader } from '@lethe/catalog';
-import type { DatabaseConnection } from '@lethe/database';
-import type { Logger } from '@lethe/observability';
 import { forgetOldKeys } from './regulations/create/idempotency.js';
 import { abortUnserved } from './deletions/sweep/abort-unserved.js';
 import { createDeletionSweep } from './deletions/sweep/deletion-sweep.js';
@@ -10,29 +7,21 @@ import { forgetEvents } from './events/forget-events.js';
 import { foldTallies } from './deletions/manage/fold-tallies.js';
 import { forgetImports } from './imports/forget-imports.js';
 import { hashIdentifiers } from './record/hash-identifiers.js';
-import type { IdentifierHashes } from './record/identifier-hashes.js';
 import { settleStatuses } from './record/statuses/settle-statuses.js';
 import { repeatChore, type Chore } from './repeat-chore.js';
+import type { ServiceParts } from './service-parts.js';
 import { forgetOldMarks } from './suppressions/number-changes.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-export interface BackgroundWorkOptions {
-  readonly database: DatabaseConnection;
-  readonly catalog: Pick<CatalogReader, 'findDestinations'>;
-  readonly topicPrefix: string;
-  /** By which users are found. */
-  readonly hashes: IdentifierHashes;
+export interface BackgroundWorkOptions extends ServiceParts {
   /** How long personal data of deletions is kept after it is needed. */
   readonly personalDataDays: number;
-  readonly logger: Logger;
   /** Counts what waits. */
   readonly backlog: Chore;
   /** Works off imports. */
   readonly imports: Chore['round'];
-  /** Called when there is something to publish. */
-  readonly afterCommit: () => void;
 }
 
 /**

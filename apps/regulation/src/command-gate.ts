@@ -1,9 +1,22 @@
-import type { CommandContext } from '@lethe/contracts';
 import { toLetheError } from '@lethe/database';
 import { WorkspaceConcurrency } from './database/workspace-concurrency.js';
 import type { ForegroundWork } from './foreground-work.js';
+import { assertInTime } from './record/assert-in-time.js';
 
-/** Through which all commands go: the end of the service waits for them, and outages of the database become errors for callers. */
+interface Timed {
+  readonly context: { readonly deadline: number };
+}
+
+interface OfWorkspace {
+  readonly context: { readonly deadline: number; readonly workspaceId: string };
+}
+
+type CarryOut<Parts, Command, Result> = (parts: Parts, command: Command) => Promise<Result>;
+
+/**
+ * Through which all commands go: late ones are refused, the end of the service waits for them, and outages of the database become
+ * errors for callers.
+ */
 export class CommandGate {
   private readonly readsOfWorkspaces: WorkspaceConcurrency;
 
@@ -20,17 +33,37 @@ export class CommandGate {
     return this.foreground.drain();
   }
 
-  /** Runs a look-up in turn with those of the same workspace. */
-  read<T>({ context }: { readonly context: CommandContext }, work: () => Promise<T>): Promise<T> {
-    return this.tracked(this.readsOfWorkspaces.run(context.workspaceId, work));
+  /** @returns what makes handlers of functions: `order` of any, `read` of look-ups, which take turns with those of the same workspace */
+  with<Parts>(parts: Parts) {
+    const order =
+      <Command extends Timed, Result>(carryOut: CarryOut<Parts, Command, Result>) =>
+      (command: Command): Promise<Result> =>
+        this.tracked(inTime(carryOut, parts, command));
+    const read =
+      <Command extends OfWorkspace, Result>(carryOut: CarryOut<Parts, Command, Result>) =>
+      (command: Command): Promise<Result> =>
+        this.tracked(
+          this.readsOfWorkspaces.run(command.context.workspaceId, () =>
+            inTime(carryOut, parts, command),
+          ),
+        );
+    return { order, read };
   }
 
-  /** Makes `drain` wait for work, and its errors those for callers. */
-  async tracked<T>(work: Promise<T>): Promise<T> {
+  private async tracked<T>(work: Promise<T>): Promise<T> {
     try {
       return await this.foreground.track(work);
     } catch (error) {
       throw toLetheError(error);
     }
   }
+}
+
+async function inTime<Parts, Command extends Timed, Result>(
+  carryOut: CarryOut<Parts, Command, Result>,
+  parts: Parts,
+  command: Command,
+): Promise<Result> {
+  assertInTime(command.context);
+  return carryOut(parts, command);
 }

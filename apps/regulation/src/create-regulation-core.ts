@@ -1,4 +1,3 @@
-import { joinCommands, type ServiceCommands } from '@lethe/api/capabilities';
 import { CatalogReader } from '@lethe/catalog';
 import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contracts';
 import type { DatabaseTarget } from '@lethe/database';
@@ -7,21 +6,15 @@ import { Metrics, type Logger } from '@lethe/observability';
 import type { Relay } from './relay/session/relay.js';
 import { startBackgroundWork } from './background-work.js';
 import type { DatabasePools } from './database/open-pools.js';
-import { DeletionCommandsService } from './deletions/deletion-commands.service.js';
-import { DataPlaneWorkersService } from './deletions/data-plane-workers.service.js';
-import { LetheWorkerService } from './deletions/lethe-worker.service.js';
-import { OwnWorkersService } from './deletions/own-workers.service.js';
-import { JobReports } from './deletions/report/report-jobs.js';
 import { CommandGate } from './command-gate.js';
+import { createCommands, type Commands } from './commands.js';
+import type { ServiceParts } from './service-parts.js';
 import { ForegroundWork } from './foreground-work.js';
-import { ImportsService } from './imports/imports.service.js';
 import { createImportWork } from './imports/work-off-imports.js';
 import { backlogMetrics } from './relay/backlog-metrics.js';
-import { commandMetrics } from './regulations/command-metrics.js';
+import { commandMetrics } from './record/command-metrics.js';
 import { importMetrics } from './imports/import-metrics.js';
-import { DeletionManagement } from './deletions/manage/deletion-management.js';
 import { IdentifierHashes } from './record/identifier-hashes.js';
-import { RegulationCommandsService } from './regulation-commands.service.js';
 import { RegulationEvents } from './record/regulation-events.js';
 import { createRelay } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
@@ -57,14 +50,8 @@ export interface RegulationCoreOptions {
 
 /** The regulation service without an RPC or HTTP front. */
 export interface RegulationCore {
-  readonly commands: RegulationCommandsService;
+  readonly commands: Commands;
   readonly gate: Pick<CommandGate, 'drain'>;
-  /** All that a gateway asks of the service. */
-  readonly serviceCommands: ServiceCommands;
-  readonly deletions: DeletionCommandsService;
-  readonly imports: ImportsService;
-  /** What Lethe's own deletion worker asks for. */
-  readonly letheWorker: LetheWorkerService;
   readonly relay: Relay;
   /** Whether the topic of suppressions can be reached right now; true without Kafka. */
   isKafkaUp(): Promise<boolean>;
@@ -95,54 +82,31 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   });
   const foreground = new ForegroundWork();
   const gate = new CommandGate(foreground, databases.readsOfWorkspace);
-  const shared = {
-    databases,
-    foreground,
+  const parts: ServiceParts = {
     gate,
+    database,
+    reads: databases.reads,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
+    topicPrefix,
     hashes: new IdentifierHashes(options.identifierKeys ?? []),
-    afterCommit: createWakeRelay(relay, database.query),
-  };
-  const commands = new RegulationCommandsService({
-    ...shared,
     limits,
     metrics: commandMetrics(metrics),
-  });
-  const engine = { ...shared, database, topicPrefix, logger: options.logger };
-  const workers = {
-    ...engine,
-    reports: new JobReports(engine),
-    tracked: <T>(work: Promise<T>) => gate.tracked(work),
+    logger: options.logger,
+    afterCommit: createWakeRelay(relay, database.query),
   };
-  const deletions = new DeletionCommandsService({
-    gate,
-    management: new DeletionManagement(shared),
-    ownWorkers: new OwnWorkersService(workers),
-    dataPlanes: new DataPlaneWorkersService(workers),
-  });
-  const imports = new ImportsService({ ...shared, logger: options.logger });
   const stopBackgroundWork = startBackgroundWork({
-    ...engine,
+    ...parts,
     backlog: backlogMetrics(metrics, {
       database: databases.relay,
       isLeading: () => relay.state === 'leading',
     }),
     personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
-    imports: createImportWork({
-      ...engine,
-      limits,
-      metrics: commandMetrics(metrics),
-      importMetrics: importMetrics(metrics),
-    }),
+    imports: createImportWork({ ...parts, foreground, importMetrics: importMetrics(metrics) }),
   });
   return {
-    commands,
+    commands: createCommands(parts),
     gate,
-    deletions,
-    imports,
-    serviceCommands: joinCommands([commands, deletions, imports]),
-    letheWorker: new LetheWorkerService(workers),
     relay,
     isKafkaUp: async () => (await lossDetector?.isUp()) ?? true,
     start: () => {

@@ -8,6 +8,7 @@ export { publishProgress, type PublishProgress } from './relay/position/publish-
 export { FEWEST_CONNECTIONS, openPools, type DatabasePools } from './database/open-pools.js';
 export * from './create-regulation-core.js';
 export { releaseHeldJobs, countHeldJobs, type HeldJobFilter } from './deletions/held-jobs.js';
-export type { LetheWorkerService } from './deletions/lethe-worker.service.js';
-export { DeletionManagement } from './deletions/manage/deletion-management.js';
+export { CommandGate } from './command-gate.js';
+export { deletionHandlers } from './deletions/deletions.handlers.js';
+export { ForegroundWork } from './foreground-work.js';
 export { RegulationEvents } from './record/regulation-events.js';

@@ -114,7 +114,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   });
   times.watch(server);
   const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core, admission, logger, { times, tracing }),
+    RegulationModule.with(core.commands, admission, logger, { times, tracing }),
     { strategy: server, logger: new NestLogger(logger) },
   );
   const healthServer = await startHealthServer({

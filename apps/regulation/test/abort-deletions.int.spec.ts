@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 /** Orders the deletion of users at both destinations, and returns the regulations. */
 async function order(workspaceId: string, count: number): Promise<string[]> {
-  const { records } = await service.regulations.createRegulations({
+  const { records } = await service.commands.createRegulations({
     context: contextOf(workspaceId),
     ...{
       regulationType: 'suppress_with_delete',
@@ -24,12 +24,12 @@ async function order(workspaceId: string, count: number): Promise<string[]> {
   return records!.map(({ id }) => id);
 }
 const abort = (workspaceId = 'ws_a') =>
-  service.regulations.abortDeletions({
+  service.commands.abortDeletions({
     context: contextOf(workspaceId),
     destinationId: 'gone',
   });
 const deletionsOf = async (id: string, workspaceId = 'ws_a') =>
-  (await service.regulations.getRegulation({ context: contextOf(workspaceId), id })).deletions;
+  (await service.commands.getRegulation({ context: contextOf(workspaceId), id })).deletions;
 const facts = () =>
   service.database.query<{ key: string }>(
     "select key from regulation.outbox where event_type like '%deletion-status-changed%'",
@@ -121,7 +121,7 @@ describe('a destination that is deleted while a worker has a job of it', () => {
     const claimId = randomUUID();
     const { claimed } = await deletions.claim({ claimId });
     const jobId = claimed[0]!.jobs[0]!.jobId;
-    await deletions.service.regulations.abortDeletions({
+    await deletions.service.commands.abortDeletions({
       context: contextOf(),
       destinationId: 'gone',
     });
@@ -147,7 +147,7 @@ describe('a destination that is deleted while a worker has a job of it', () => {
     const claimId = randomUUID();
     const { claimed } = await deletions.claim({ claimId });
     const command = { context: contextOf(), destinationId: 'gone', mayStay: true };
-    await deletions.service.regulations.abortDeletions(command);
+    await deletions.service.commands.abortDeletions(command);
     const jobId = claimed[0]!.jobs[0]!.jobId;
     const outcome = { status: 'released', reason: 'The worker stops.' } as const;
     await deletions.report([{ jobId, claimId, outcome }]);

@@ -29,7 +29,7 @@ describe('what waits', () => {
     return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
   };
   const create = (regulationType: 'suppress' | 'suppress_with_delete', userId: string) =>
-    service.regulations.createRegulations({
+    service.commands.createRegulations({
       context: contextOf('ws_a'),
       wantRecords: true,
       ...{

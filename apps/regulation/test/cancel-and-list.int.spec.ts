@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const create = async (...userIds: string[]): Promise<readonly RegulationDto[]> => {
-  const { records } = await service.regulations.createRegulations({
+  const { records } = await service.commands.createRegulations({
     context: contextOf(),
     ...suppress(...userIds),
     wantRecords: true,
@@ -24,7 +24,7 @@ const cancel = (
   id: string,
   workspaceId = 'ws_a',
   allowedTypes: ('suppress' | 'suppress_with_delete')[] = ['suppress', 'suppress_with_delete'],
-) => service.regulations.cancelRegulation({ context: contextOf(workspaceId), id, allowedTypes });
+) => service.commands.cancelRegulation({ context: contextOf(workspaceId), id, allowedTypes });
 const coded = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('canceling', () => {
@@ -46,28 +46,28 @@ describe('canceling', () => {
 
   it('keeps who did it and why, of the first time', async () => {
     const context = contextOf();
-    const { records } = await service.regulations.createRegulations({
+    const { records } = await service.commands.createRegulations({
       context: { ...context, actor: 'maker' },
       ...{ ...suppress('with-reasons'), reason: 'asked to be forgotten' },
       wantRecords: true,
     });
     const id = records![0]!.id;
     expect(records![0]).not.toHaveProperty('reason');
-    const before = await service.regulations.getRegulation({ context, id });
+    const before = await service.commands.getRegulation({ context, id });
     expect(before).toMatchObject({ createdBy: 'maker', reason: 'asked to be forgotten' });
     expect(before).not.toHaveProperty('canceledBy');
     for (const [actor, reason] of [
       ['first', 'a mistake'],
       ['second', 'another'],
     ] as const) {
-      await service.regulations.cancelRegulation({
+      await service.commands.cancelRegulation({
         context: { ...context, actor },
         id,
         allowedTypes: ['suppress'],
         reason,
       });
     }
-    const after = await service.regulations.getRegulation({ context, id });
+    const after = await service.commands.getRegulation({ context, id });
     expect(after).toMatchObject({ canceledBy: 'first', cancelReason: 'a mistake' });
     const told = await service.database.query<{ data: unknown }>(
       'select * from regulation.outbox where key = $1',
@@ -80,7 +80,7 @@ describe('canceling', () => {
   it('needs no reason', async () => {
     const [record] = await create('without-reasons');
     await cancel(record!.id);
-    const detail = await service.regulations.getRegulation({
+    const detail = await service.commands.getRegulation({
       context: contextOf(),
       id: record!.id,
     });
@@ -115,10 +115,10 @@ describe('canceling', () => {
     const [record] = await create('isolated');
     await expect(cancel(record!.id, 'ws_b')).rejects.toThrow(coded('not_found'));
     await expect(
-      service.regulations.getRegulation({ context: contextOf('ws_b'), id: record!.id }),
+      service.commands.getRegulation({ context: contextOf('ws_b'), id: record!.id }),
     ).rejects.toThrow(coded('not_found'));
     expect(
-      (await service.regulations.getRegulation({ context: contextOf(), id: record!.id })).canceled,
+      (await service.commands.getRegulation({ context: contextOf(), id: record!.id })).canceled,
     ).toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe('canceling', () => {
 
   it('takes its user out of jobs that have not begun, and cancels a job that runs empty', async () => {
     service.catalog.addWebhook('dst_1');
-    const { records } = await service.regulations.createRegulations({
+    const { records } = await service.commands.createRegulations({
       context: contextOf(),
       ...{
         regulationType: 'suppress_with_delete',
@@ -150,7 +150,7 @@ describe('canceling', () => {
     expect(await states()).toEqual([{ state: 'pending', users: 2 }]);
     await Promise.all(ids.map((id) => cancel(id)));
     expect(await states()).toEqual([{ state: 'canceled', users: 0 }]);
-    const detail = await service.regulations.getRegulation({ context: contextOf(), id: ids[0]! });
+    const detail = await service.commands.getRegulation({ context: contextOf(), id: ids[0]! });
     expect(detail.deletions).toEqual([
       { destinationId: 'dst_1', status: 'canceled', attempts: 0, overdue: false },
     ]);
@@ -159,7 +159,7 @@ describe('canceling', () => {
 
   it('leaves a running job alone', async () => {
     service.catalog.addWebhook('dst_2');
-    const { records } = await service.regulations.createRegulations({
+    const { records } = await service.commands.createRegulations({
       context: contextOf(),
       ...{
         regulationType: 'suppress_with_delete',
@@ -172,7 +172,7 @@ describe('canceling', () => {
       "update regulation.deletion_jobs set state = 'running' where destination_id = 'dst_2'",
     );
     await cancel(records![0]!.id);
-    const detail = await service.regulations.getRegulation({
+    const detail = await service.commands.getRegulation({
       context: contextOf(),
       id: records![0]!.id,
     });
@@ -188,13 +188,13 @@ describe('canceling', () => {
 
 describe('listing', () => {
   const list = (
-    more: Partial<Parameters<typeof service.regulations.listRegulations>[0]> = {},
+    more: Partial<Parameters<typeof service.commands.listRegulations>[0]> = {},
   ): Promise<ListedRegulations> =>
-    service.regulations.listRegulations({ context: contextOf('ws_list'), limit: 10, ...more });
+    service.commands.listRegulations({ context: contextOf('ws_list'), limit: 10, ...more });
 
   it('shows newest first, filters, and gives a cursor only when there is more', async () => {
     for (const userId of ['l1', 'l2', 'l3']) {
-      await service.regulations.createRegulations({
+      await service.commands.createRegulations({
         context: contextOf('ws_list'),
         ...suppress(userId),
         wantRecords: false,
@@ -223,12 +223,12 @@ describe('listing', () => {
     const userIds = Array.from({ length: 60 }, (_, n) => `large-${n}`);
     const users = userIds.map((userId) => ({ userId, ...large }));
     const request = { regulationType: 'suppress', users } as const;
-    await service.regulations.createRegulations({ context, ...request, wantRecords: false });
+    await service.commands.createRegulations({ context, ...request, wantRecords: false });
     for (const filter of [{}, { regulationType: 'suppress' }] as const) {
       const seen: string[] = [];
       let afterCursor: string | undefined;
       do {
-        const page = await service.regulations.listRegulations({
+        const page = await service.commands.listRegulations({
           ...{ context: contextOf('ws_large'), limit: 50, ...filter },
           ...(afterCursor === undefined ? {} : { afterCursor }),
         });
@@ -238,7 +238,7 @@ describe('listing', () => {
       } while (afterCursor !== undefined);
       expect(seen).toEqual(userIds);
     }
-    const ofUser = await service.regulations.listRegulations({
+    const ofUser = await service.commands.listRegulations({
       context,
       limit: 1_000,
       userId: ' large-\u200b7',
@@ -249,7 +249,7 @@ describe('listing', () => {
   it("refuses another workspace's cursor", async () => {
     const { nextCursor } = await list({ limit: 1 });
     await expect(
-      service.regulations.listRegulations({
+      service.commands.listRegulations({
         context: contextOf('ws_a'),
         limit: 1,
         afterCursor: nextCursor!,
@@ -261,7 +261,7 @@ describe('listing', () => {
     const known: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const users = Array.from({ length: 10_000 }, (_, index) => `w-${round}-${index}`);
-      const { records } = await service.regulations.createRegulations({
+      const { records } = await service.commands.createRegulations({
         context: contextOf('ws_walk'),
         ...suppress(...users),
         wantRecords: true,
@@ -271,12 +271,12 @@ describe('listing', () => {
     let walking = true;
     const disturb = async () => {
       for (let turn = 0; walking; turn += 1) {
-        await service.regulations.createRegulations({
+        await service.commands.createRegulations({
           context: contextOf('ws_walk'),
           ...suppress(`new-${turn}`),
           wantRecords: false,
         });
-        await service.regulations.cancelRegulation({
+        await service.commands.cancelRegulation({
           context: contextOf('ws_walk'),
           id: known[(turn * 7919) % known.length]!,
           allowedTypes: ['suppress'],
@@ -288,7 +288,7 @@ describe('listing', () => {
     const seen = new Map<string, number>();
     let afterCursor: string | undefined;
     do {
-      const page = await service.regulations.listRegulations({
+      const page = await service.commands.listRegulations({
         context: contextOf('ws_walk'), // a deadline for each page
         limit: 1000,
         ...(afterCursor === undefined ? {} : { afterCursor }),

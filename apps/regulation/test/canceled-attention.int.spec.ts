@@ -1,6 +1,4 @@
 import type { RegulationType } from '@lethe/contracts';
-import { IdentifierHashes } from '../src/record/identifier-hashes.js';
-import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
@@ -13,7 +11,7 @@ afterAll(() => service.close());
 
 /** Users of one job, whose deletion failed permanently and is late. @returns their regulations */
 async function failLate(type: RegulationType, ...userIds: string[]): Promise<string[]> {
-  const { records = [] } = await service.regulations.createRegulations({
+  const { records = [] } = await service.commands.createRegulations({
     context: contextOf(),
     ...{
       ...{ regulationType: type, destinationIds: ['dst_1'] },
@@ -35,7 +33,7 @@ const endJobs = (state: string) =>
   );
 
 const cancel = (id = '') =>
-  service.regulations.cancelRegulation({
+  service.commands.cancelRegulation({
     ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
   });
 
@@ -43,16 +41,15 @@ const cancel = (id = '') =>
 async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
   const context = contextOf();
   await settleStatuses(service.database);
-  const detail = await service.regulations.getRegulation({ context, id });
+  const detail = await service.commands.getRegulation({ context, id });
   const [deletion] = detail.deletions ?? [];
   const { attributes } = detail;
-  const people = new LookUpUserQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
-  const found = await people.execute({
+  const found = await service.commands.lookUpUser({
     ...{ context, userId: attributes.userId },
   });
-  const { data } = await service.deletions.listDeletionJobs({ context, limit: 100 });
+  const { data } = await service.commands.listDeletionJobs({ context, limit: 100 });
   const job = data.find((one) => one.id === deletion?.jobId);
-  const { destinations } = await service.deletions.summarizeDeletionJobs({ context });
+  const { destinations } = await service.commands.summarizeDeletionJobs({ context });
   return {
     attention: [job?.needsAttention, destinations[0]?.needsAttention],
     overdue: [
@@ -86,7 +83,7 @@ describe('A deletion that failed permanently', () => {
 
   it('needs none where a retry has some of its users, and the others are canceled', async () => {
     const [first = '', second] = await failLate('delete', 'third', 'fourth');
-    await service.deletions.retryRegulation({ context: contextOf(), id: first });
+    await service.commands.retryRegulation({ context: contextOf(), id: first });
     await endJobs('complete');
     expect(await said(second)).toEqual(LATE);
     await cancel(second);
@@ -103,7 +100,7 @@ describe('A deletion that failed permanently', () => {
 
   it('needs none once its user is unsuppressed', async () => {
     const [id] = await failLate('suppress_with_delete', 'sixth');
-    await service.regulations.unsuppressUser({
+    await service.commands.unsuppressUser({
       ...{
         context: contextOf(),
         userId: 'sixth',

@@ -17,7 +17,7 @@ describe('what has to be told until all is', () => {
   async function create(user: string): Promise<string> {
     const request = suppress(user);
     const wantRecords = true;
-    const made = await service.regulations.createRegulations({
+    const made = await service.commands.createRegulations({
       context: contextOf(),
       ...request,
       wantRecords,
@@ -25,7 +25,7 @@ describe('what has to be told until all is', () => {
     return made.records![0]!.id;
   }
   const cancel = (id: string) =>
-    service.regulations.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
+    service.commands.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
   it('is who was suppressed before, and not who comes or is lifted meanwhile', async () => {
     const early = await create('u1');

@@ -19,7 +19,7 @@ const create = (
   request: CreateRegulationsDto,
   more: { workspaceId?: string; key?: string } & Pick<PlanRegulations, 'unusableDestinations'> = {},
 ) =>
-  service.regulations.createRegulations({
+  service.commands.createRegulations({
     context: contextOf(more.workspaceId),
     ...request,
     wantRecords: true,
@@ -83,7 +83,7 @@ describe('creating regulations', () => {
       'x.y-$': { b: [1, null, 'ü'], a: 1.5 },
     };
     const { records } = await create({ regulationType: 'suppress', users: [attributes] });
-    const shown = await service.regulations.getRegulation({
+    const shown = await service.commands.getRegulation({
       context: contextOf(),
       id: records![0]!.id,
     });
@@ -119,7 +119,7 @@ describe('creating regulations', () => {
     const before = await count('regulations');
     const context = { ...contextOf(), deadline: Date.now() - 1 };
     await expect(
-      service.regulations.createRegulations({ context, ...suppress('late'), wantRecords: false }),
+      service.commands.createRegulations({ context, ...suppress('late'), wantRecords: false }),
     ).rejects.toThrow(coded('unavailable'));
     expect(await count('regulations')).toBe(before);
   });
@@ -161,7 +161,7 @@ describe('creating regulations', () => {
 describe('an Idempotency-Key', () => {
   it('gives the first answer again, as it was, and makes nothing new', async () => {
     const first = await create(suppress('again-1', 'again-2'), { key: 'k1' });
-    await service.regulations.cancelRegulation({
+    await service.commands.cancelRegulation({
       context: contextOf(),
       id: first.records![0]!.id,
       allowedTypes: ['suppress'],
@@ -246,7 +246,7 @@ describe('a deletion', () => {
     ]);
     expect(jobs.every((job) => !job.data.includes('@example.com'))).toBe(true);
     expect(await count('deletion_job_users')).toBe(300);
-    const detail = await service.regulations.getRegulation({
+    const detail = await service.commands.getRegulation({
       context: contextOf(),
       id: records![0]!.id,
     });
@@ -330,7 +330,7 @@ describe('a request of the most users', () => {
     const done = () => reads + written.mock.calls.length;
     const works = {
       check: () => checkStatedCommand(PLAN, { context: contextOf(), ...request }),
-      plan: () => service.regulations.planRegulations({ context: contextOf(), ...request }),
+      plan: () => service.commands.planRegulations({ context: contextOf(), ...request }),
       create: () => create(request, { key: 'many' }),
       repeat: () => create(request, { key: 'many' }),
     };

@@ -27,11 +27,11 @@ const order = (...userIds: string[]) =>
     userIds.map((userId) => ({ userId })),
   );
 const get = (id: string, workspaceId = 'ws_a') =>
-  deletions.service.regulations.getRegulation({ context: contextOf(workspaceId), id });
+  deletions.service.commands.getRegulation({ context: contextOf(workspaceId), id });
 /** The history of a regulation at its one destination, and at the job that it names: they must say the same. */
 const historyOf = async (id: string): Promise<readonly DeletionAttemptDto[]> => {
   const [deletion] = (await get(id)).deletions ?? [];
-  const job = await deletions.service.deletions.getDeletionJob({
+  const job = await deletions.service.commands.getDeletionJob({
     context: contextOf(),
     id: deletion!.jobId!,
   });
@@ -154,7 +154,7 @@ describe('the history of a deletion', () => {
     const [id = ''] = await order('a');
     for (let n = 1; n <= 4; n += 1) await attempt(failed(`Status 50${n}.`));
     const context = { ...contextOf(), actor: 'alice' };
-    await deletions.service.deletions.retryRegulation({ context, id });
+    await deletions.service.commands.retryRegulation({ context, id });
     await attempt(DONE);
     expect(await saidOf(id)).toEqual([
       ...[1, 2, 3].map((n) => ({ outcome: 'failed', ...lethe, reason: `Status 50${n}.` })),
@@ -163,7 +163,7 @@ describe('the history of a deletion', () => {
       { outcome: 'complete', ...lethe },
     ]);
     const [former] = await deletions.jobs();
-    const old = await deletions.service.deletions.getDeletionJob({ context, id: former!.id });
+    const old = await deletions.service.commands.getDeletionJob({ context, id: former!.id });
     expect(old.history.map(({ outcome }) => outcome)).toEqual([
       'failed',
       'failed',
@@ -176,7 +176,7 @@ describe('the history of a deletion', () => {
     const [id = ''] = await order('a');
     for (let n = 0; n < 15; n += 1) {
       await attempt({ status: 'aborted', reason: `No. ${n}` });
-      await deletions.service.deletions.retryDeletionJobs({ context: contextOf(), limit: 10 });
+      await deletions.service.commands.retryDeletionJobs({ context: contextOf(), limit: 10 });
     }
     await attempt(DONE);
     const said = await saidOf(id);
@@ -219,7 +219,7 @@ describe('the history of a deletion', () => {
   it("says which of a workspace's own workers it was", async () => {
     const [id = ''] = await deletions.order(['own'], [{ userId: 'a' }]);
     const context = { ...contextOf(), actor: 'crm-worker' };
-    const own = deletions.service.deletions;
+    const own = deletions.service.commands;
     const { job } = await own.claimDeletionJob({ context, leaseSeconds: 60 });
     const { id: jobId, leaseToken } = job!;
     const report = { context, jobId, leaseToken, status: 'failed', reason: 'locked' } as const;
@@ -244,7 +244,7 @@ describe('the history of a deletion', () => {
     const sent = {
       context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
     };
-    const planes = deletions.service.deletions;
+    const planes = deletions.service.commands;
     const jobId = (await planes.claimDataPlaneJob(sent)).job!.jobId;
     await deletions.passLeases();
     await endExpiredLeases(deletions.database, 'test.');
@@ -267,7 +267,7 @@ describe('the history of a deletion', () => {
   it('says why nothing was attempted any more where the destination was deleted', async () => {
     const [id = ''] = await order('a');
     await attempt(failed('Status 500.'));
-    await deletions.service.regulations.abortDeletions({
+    await deletions.service.commands.abortDeletions({
       context: contextOf(),
       destinationId: 'hook',
     });
@@ -295,7 +295,7 @@ describe('the history of a deletion', () => {
     const [id = ''] = await order('a');
     await attempt(failed('Status 500.'));
     const { jobId } = (await get(id)).deletions![0]!;
-    const planes = deletions.service.deletions;
+    const planes = deletions.service.commands;
     const look = (workspaceId: string, job: string) =>
       planes.getDeletionJob({ context: contextOf(workspaceId), id: job });
     await expect(look('ws_b', jobId!)).rejects.toMatchObject({ code: 'not_found' });
@@ -305,7 +305,7 @@ describe('the history of a deletion', () => {
     const { data } = await planes.listDeletionJobs({ context: contextOf(), limit: 10 });
     expect(data).toHaveLength(1);
     expect(data[0]).not.toHaveProperty('history');
-    const person = await deletions.service.regulations.lookUpUser({
+    const person = await deletions.service.commands.lookUpUser({
       context: contextOf(),
       userId: 'a',
     });
@@ -328,7 +328,7 @@ describe('the history of a deletion', () => {
     expect(lengths[0]).toBe(20);
     expect(lengths.at(-1)).toBeUndefined();
     expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(1.2 * 1024 * 1024);
-    const job = await deletions.service.deletions.getDeletionJob({
+    const job = await deletions.service.commands.getDeletionJob({
       context: contextOf(),
       id: shown.at(-1)!.jobId!,
     });

@@ -27,7 +27,7 @@ const order = (...userIds: string[]) =>
 const jobsHere = async () =>
   (await deletions.jobs()).filter((job) => job.destination_id === here());
 const cancel = (id: string) =>
-  deletions.service.regulations.cancelRegulation({
+  deletions.service.commands.cancelRegulation({
     context: contextOf(),
     id,
     allowedTypes: ['suppress_with_delete'],
@@ -245,7 +245,7 @@ describe('a lease', () => {
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]?.jobs[0];
     const beat = (leaseMs: number) =>
-      deletions.service.letheWorker.heartbeatDeletions({
+      deletions.service.commands.heartbeatDeletions({
         context: contextOf(),
         jobs: [{ jobId: job!.jobId, claimId }],
         leaseMs,

@@ -43,7 +43,7 @@ export class DeletionService {
     users: readonly ({ readonly userId: string } & Record<string, unknown>)[],
     workspaceId = 'ws_a',
   ): Promise<string[]> {
-    const { records } = await this.service.regulations.createRegulations({
+    const { records } = await this.service.commands.createRegulations({
       context: contextOf(workspaceId),
       ...{ regulationType: 'suppress_with_delete', destinationIds, users },
       wantRecords: true,
@@ -56,7 +56,7 @@ export class DeletionService {
   ): Promise<ClaimDeletionsResult> {
     const { claimId = randomUUID(), destinations = 100, leaseMs = 600_000 } = options;
     const context = contextOf();
-    return this.service.letheWorker.claimDeletions({
+    return this.service.commands.claimDeletions({
       context,
       worker: 'test',
       claimId,
@@ -66,7 +66,7 @@ export class DeletionService {
   }
 
   report(reports: ReportDeletions['reports']) {
-    return this.service.letheWorker.reportDeletions({ context: contextOf(), reports });
+    return this.service.commands.reportDeletions({ context: contextOf(), reports });
   }
 
   /** Claims what is there, and reports the same of every job. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const failed = (reason: string): JobOutcome => ({ status: 'failed', reason });
 const cancel = (id: string) =>
-  deletions.service.regulations.cancelRegulation({
+  deletions.service.commands.cancelRegulation({
     context: contextOf(),
     id,
     allowedTypes: ['suppress_with_delete'],

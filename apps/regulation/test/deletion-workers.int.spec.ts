@@ -211,7 +211,7 @@ describe("Lethe's worker", () => {
 
   it('leaves a destination that was made anew with another type to whoever serves that', async () => {
     await deletions.order(['own'], someUsers(1));
-    await deletions.service.regulations.abortDeletions({
+    await deletions.service.commands.abortDeletions({
       context: contextOf(),
       destinationId: 'own',
     });
@@ -227,7 +227,7 @@ describe("Lethe's worker", () => {
       `update regulation.deletion_lanes set destination_type = 'WEBHOOK'`,
     );
     expect((await deletions.claim()).claimed).toEqual([]);
-    const { job } = await deletions.service.deletions.claimDeletionJob({
+    const { job } = await deletions.service.commands.claimDeletionJob({
       context: contextOf(),
       leaseSeconds: 60,
     });
@@ -304,7 +304,7 @@ describe("Lethe's worker", () => {
 
 describe("a workspace's own worker", () => {
   const claim = (workspaceId = 'ws_a', destinationIds?: string[]) =>
-    deletions.service.deletions.claimDeletionJob({
+    deletions.service.commands.claimDeletionJob({
       context: contextOf(workspaceId),
       ...(destinationIds && { destinationIds }),
       leaseSeconds: 60,
@@ -317,7 +317,7 @@ describe("a workspace's own worker", () => {
     },
     workspaceId = 'ws_a',
   ) =>
-    deletions.service.deletions.reportDeletionJob({
+    deletions.service.commands.reportDeletionJob({
       context: contextOf(workspaceId),
       ...{ jobId: job.id, leaseToken: job.leaseToken, ...what },
     });
@@ -327,7 +327,7 @@ describe("a workspace's own worker", () => {
     await deletions.order(['own'], someUsers(1), 'ws_b');
     const claimId = randomUUID();
     const again = (workspaceId: string) =>
-      deletions.service.deletions.claimDeletionJob({
+      deletions.service.commands.claimDeletionJob({
         context: contextOf(workspaceId),
         ...{ claimId, leaseSeconds: 60 },
       });
@@ -415,7 +415,7 @@ describe("a workspace's own worker", () => {
     expect(job).toMatchObject({ destinationId: 'own', attempt: 0 });
     expect(job!.users[0]).toMatchObject({ userId: 'a', identifiers: { email: 'a@example.com' } });
     const beat = (leaseToken: string, workspaceId = 'ws_a') =>
-      deletions.service.deletions.heartbeatDeletionJob({
+      deletions.service.commands.heartbeatDeletionJob({
         context: contextOf(workspaceId),
         ...{ jobId: job!.id, leaseToken, leaseSeconds: 3_600 },
       });
@@ -451,7 +451,7 @@ describe("a workspace's own worker", () => {
     await report(first, { status: 'failed' });
     await isLost(first, { status: 'complete' });
     await isLost(first, { status: 'aborted' });
-    await deletions.service.regulations.cancelRegulation({
+    await deletions.service.commands.cancelRegulation({
       ...{ context: contextOf(), id: user!, allowedTypes: ['suppress_with_delete'] },
     });
     await report(first, { status: 'failed' });
@@ -494,7 +494,7 @@ describe("a workspace's own worker", () => {
 describe("a data plane's worker", () => {
   const REPORTED = ['failed', 'aborted', 'complete'] as const;
   const claim = (...workspaceIds: string[]) =>
-    deletions.service.deletions.claimDataPlaneJob({
+    deletions.service.commands.claimDataPlaneJob({
       context: { requestId: 'test', deadline: Date.now() + 60_000, workspaceIds },
     });
   const update = (
@@ -503,7 +503,7 @@ describe("a data plane's worker", () => {
     workspaceIds: string | readonly string[] = 'ws_a',
     reason = 'no reason',
   ) =>
-    deletions.service.deletions.updateDataPlaneJob({
+    deletions.service.commands.updateDataPlaneJob({
       context: {
         ...{ requestId: 'test', deadline: Date.now() + 60_000 },
         workspaceIds: [workspaceIds].flat(),
@@ -599,7 +599,7 @@ describe("a data plane's worker", () => {
     await deletions.database.query(`update regulation.deletion_jobs set state = 'aborted'`);
     await isDeaf(waits, 'aborted');
     const own = await jobIn('ws_a', 'own');
-    await deletions.service.deletions.claimDeletionJob({ context: contextOf(), leaseSeconds: 60 });
+    await deletions.service.commands.claimDeletionJob({ context: contextOf(), leaseSeconds: 60 });
     await isDeaf(own, 'running');
   });
 
@@ -621,7 +621,7 @@ describe("a data plane's worker", () => {
     await update(job!.jobId, 'failed');
     await update(job!.jobId, 'failed');
     expect(await deletions.jobs()).toMatchObject([{ state: 'failed', attempt: 1 }]);
-    await deletions.service.regulations.cancelRegulation({
+    await deletions.service.commands.cancelRegulation({
       ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
     });
     for (const status of REPORTED) await update(job!.jobId, status);
@@ -636,7 +636,7 @@ describe("a data plane's worker", () => {
     const report = { jobId: job!.jobId, claimId: row!.claim_id!, outcome: DONE };
     expect(await deletions.report([report])).toEqual({ results: ['lease_lost'] });
     const [beat] = [{ jobId: job!.jobId, claimId: row!.claim_id! }];
-    const { held } = await deletions.service.letheWorker.heartbeatDeletions({
+    const { held } = await deletions.service.commands.heartbeatDeletions({
       ...{ context: contextOf(), worker: 'test', jobs: [beat], leaseMs: 60_000 },
     });
     expect(held).toEqual([]);

@@ -26,7 +26,7 @@ const ask = (
   workspaceIds: readonly string[] = ['ws_a'],
   until?: string,
 ): Promise<EventPage> =>
-  service.regulations.eventPage({
+  service.commands.eventPage({
     context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds },
     ...(after === undefined ? {} : { after }),
     ...(until === undefined ? {} : { until }),
@@ -50,7 +50,7 @@ async function since(
 }
 
 const create = async (request: CreateRegulationsDto, workspaceId = 'ws_a'): Promise<string[]> => {
-  const { records } = await service.regulations.createRegulations({
+  const { records } = await service.commands.createRegulations({
     context: contextOf(workspaceId),
     ...request,
     wantRecords: true,
@@ -59,7 +59,7 @@ const create = async (request: CreateRegulationsDto, workspaceId = 'ws_a'): Prom
 };
 
 const cancel = (id: string) =>
-  service.regulations.cancelRegulation({
+  service.commands.cancelRegulation({
     context: contextOf(),
     id,
     allowedTypes: ['suppress_with_delete', 'suppress'],
@@ -137,7 +137,7 @@ describe('what happens to deletions', () => {
     await service.database.query(due, ['-1 hour', first!.jobId]);
     await settleStatuses(service.database);
     await service.database.query(due, ['1 hour', first!.jobId]);
-    await service.deletions.retryRegulation({ context: contextOf(), id });
+    await service.commands.retryRegulation({ context: contextOf(), id });
     await settleStatuses(service.database);
     const [second] = await deletions.attempt(() => ({
       status: 'complete',
@@ -205,7 +205,7 @@ describe('what happens to deletions', () => {
   it('is told of destinations that are paused, left alone, and back', async () => {
     const start = await now();
     const pause = (paused: boolean) =>
-      service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions']({
+      service.commands[paused ? 'pauseDeletions' : 'resumeDeletions']({
         ...{ context: contextOf(), destinationId: 'dst_one' },
       });
     await pause(true);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const create = (userId: string, idempotencyKey: string) =>
-  service.regulations.createRegulations({
+  service.commands.createRegulations({
     context: contextOf(),
     ...suppress(userId),
     wantRecords: true,

@@ -2,7 +2,7 @@ import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { forgetImports } from '../src/imports/forget-imports.js';
-import { ImportRefusalsQuery } from '../src/imports/import-refusals.query.js';
+import { importRefusals } from '../src/imports/import-refusals.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 let service: TestService;
@@ -16,16 +16,16 @@ let imports = 0;
 /** An import whose file is there, and not worked off. */
 async function begun(file: string, request: Partial<CreateImport> = {}): Promise<ImportDto> {
   const context = contextOf();
-  const { id } = await service.imports.createImport({
+  const { id } = await service.commands.createImport({
     context,
     ...{ id: `cost_${(imports += 1)}`, format: 'csv', regulationType: 'suppress' },
     ...request,
   });
   const piece = Buffer.from(file).toString('base64');
-  return service.imports.appendToImport({ context, id, offset: 0, isLast: true, piece });
+  return service.commands.appendToImport({ context, id, offset: 0, isLast: true, piece });
 }
 
-const get = ({ id }: ImportDto) => service.imports.getImport({ context: contextOf(), id });
+const get = ({ id }: ImportDto) => service.commands.getImport({ context: contextOf(), id });
 
 async function portion(): Promise<void> {
   const stop = new AbortController();
@@ -94,14 +94,13 @@ it('reads each refused row about once, however long rows are, and as many as a p
   const record = await begun(`userId,email\n${`${',x'.repeat(10_000)}\n`.repeat(100)}`);
   await service.workOffImports();
   await service.database.transaction(async (manager) => {
-    const query = new ImportRefusalsQuery(manager);
     const before = await rowsRead(manager);
     let lines = 0;
     let after: number | undefined;
     do {
       const { id } = record;
       const asked = { context: contextOf(), id, ...(after === undefined ? {} : { after }) };
-      const page = await query.execute(asked);
+      const page = await importRefusals({ reads: manager }, asked);
       lines += page.csv.split('\r\n').length - 1;
       after = page.after;
     } while (after !== undefined);
@@ -110,7 +109,7 @@ it('reads each refused row about once, however long rows are, and as many as a p
   });
   const few = await begun(`userId\n${'"",x\n'.repeat(30)}`);
   await service.workOffImports();
-  const { csv, after } = await service.imports.importRefusals({
+  const { csv, after } = await service.commands.importRefusals({
     ...{ context: contextOf(), id: few.id, after: 5, limit: 3 },
   });
   expect(csv.split('\r\n').map((line) => line.split(',')[0])).toEqual(['6', '7', '8', '']);

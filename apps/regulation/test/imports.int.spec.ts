@@ -23,7 +23,7 @@ const CSV = { format: 'csv', regulationType: 'suppress' } as const;
 let imports = 0;
 
 const begin = (request: Partial<CreateImport> = {}, workspaceId = 'ws_a') =>
-  service.imports.createImport({
+  service.commands.createImport({
     ...{ context: contextOf(workspaceId), ...CSV, id: `imp_${(imports += 1)}`, ...request },
   });
 
@@ -36,13 +36,13 @@ const append = (
     readonly totalBytes?: number;
   } = {},
 ) =>
-  service.imports.appendToImport({
+  service.commands.appendToImport({
     ...{ context: contextOf(), id, offset, isLast: false, ...more },
     piece: Buffer.from(piece).toString('base64'),
   });
 
 const get = (id: string, workspaceId = 'ws_a') =>
-  service.imports.getImport({ context: contextOf(workspaceId), id });
+  service.commands.getImport({ context: contextOf(workspaceId), id });
 
 /** The whole of an import, in pieces of so many bytes. */
 async function imported(
@@ -64,7 +64,7 @@ async function refusalsOf({ id }: ImportDto): Promise<string[]> {
   let csv = '';
   let after: number | undefined;
   do {
-    const page = await service.imports.importRefusals({
+    const page = await service.commands.importRefusals({
       ...{ context: contextOf(), id, ...(after === undefined ? {} : { after }) },
     });
     csv += page.csv;
@@ -114,7 +114,7 @@ describe('an import', () => {
 
   it('gets done beside callers who never end', async () => {
     let end = (): void => undefined;
-    const caller = service.gate.tracked(new Promise<void>((resolve) => (end = resolve)));
+    const caller = service.foreground.track(new Promise<void>((resolve) => (end = resolve)));
     const users = Array.from({ length: 2_500 }, (_none, n) => `beside-${n}`);
     const record = await imported(['userId', ...users].join('\n'));
     end();
@@ -422,7 +422,7 @@ it('works off a portion of each workspace in turn, and of its imports in turn', 
     const { id } = await begin({}, workspaceId);
     const piece = Buffer.from(`userId\n${rows}`).toString('base64');
     const context = contextOf(workspaceId);
-    await service.imports.appendToImport({ context, id, offset: 0, isLast: true, piece });
+    await service.commands.appendToImport({ context, id, offset: 0, isLast: true, piece });
     return id;
   };
   const ids = [await of('ws_many'), await of('ws_many'), await of('ws_many')];
@@ -475,11 +475,11 @@ describe('the file of an import', () => {
     expect(await begin({ id }, 'ws_b')).toMatchObject({ state: 'uploading' });
     await expect(get('imp_1', 'ws_b')).rejects.toThrow(refused('not_found'));
     await expect(
-      service.imports.cancelImport({ context: contextOf('ws_b'), id: 'imp_1' }),
+      service.commands.cancelImport({ context: contextOf('ws_b'), id: 'imp_1' }),
     ).rejects.toThrow(refused('not_found'));
-    const { data } = await service.imports.listImports({ context: contextOf(), limit: 100 });
+    const { data } = await service.commands.listImports({ context: contextOf(), limit: 100 });
     for (const open of data.filter(({ state }) => state === 'uploading')) {
-      await service.imports.cancelImport({ context: contextOf(), id: open.id });
+      await service.commands.cancelImport({ context: contextOf(), id: open.id });
     }
   });
 
@@ -490,15 +490,15 @@ describe('the file of an import', () => {
     const first = service.workOffImports(stop.signal);
     stop.abort();
     await first;
-    const canceled = await service.imports.cancelImport({ context: contextOf(), id });
+    const canceled = await service.commands.cancelImport({ context: contextOf(), id });
     expect(canceled).toMatchObject({ state: 'canceled', created: 999, canceledBy: 'test token' });
-    expect(await service.imports.cancelImport({ context: contextOf(), id })).toEqual(canceled);
+    expect(await service.commands.cancelImport({ context: contextOf(), id })).toEqual(canceled);
     await service.workOffImports();
     expect(await get(id)).toEqual(canceled);
     expect(await countOf('import_pieces')).toBe(0);
     expect(await regulationsOf('gone-')).toHaveLength(999);
     await expect(
-      service.imports.cancelImport({ context: contextOf(), id: 'imp_1' }),
+      service.commands.cancelImport({ context: contextOf(), id: 'imp_1' }),
     ).rejects.toThrow(refused('conflict'));
   });
 });
@@ -507,7 +507,7 @@ it('lists imports, the newest first, page by page', async () => {
   const ids: string[] = [];
   let afterCursor: string | undefined;
   do {
-    const page = await service.imports.listImports({
+    const page = await service.commands.listImports({
       ...{ context: contextOf(), limit: 3, ...(afterCursor === undefined ? {} : { afterCursor }) },
     });
     ids.push(...page.data.map(({ id }) => id));
@@ -517,7 +517,7 @@ it('lists imports, the newest first, page by page', async () => {
   expect(ids).toEqual(sorted);
   expect(ids.at(-1)).toBe('imp_1');
   await expect(
-    service.imports.listImports({ context: contextOf('ws_b'), limit: 3, afterCursor: 'e30' }),
+    service.commands.listImports({ context: contextOf('ws_b'), limit: 3, afterCursor: 'e30' }),
   ).rejects.toThrow(LetheError);
 });
 
@@ -580,7 +580,7 @@ it('ends what is open after a restore', async () => {
   await service.workOffImports();
   expect(await get(open.id)).toMatchObject({ state: 'failed', created: 0 });
   expect(await regulationsOf('restored-')).toEqual([]);
-  await service.regulations.createRegulations({
+  await service.commands.createRegulations({
     context: contextOf(),
     ...suppress('restored-2'),
     wantRecords: false,

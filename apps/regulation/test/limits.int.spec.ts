@@ -22,7 +22,7 @@ function suppressAt(
     users: userIds.map((userId) => ({ userId })),
   };
   const command = { context: contextOf(workspaceId), ...request, wantRecords: true };
-  return service.regulations.createRegulations(command).then(({ records = [] }) => records);
+  return service.commands.createRegulations(command).then(({ records = [] }) => records);
 }
 
 const refused = (details: Record<string, unknown>) =>
@@ -46,14 +46,14 @@ describe('the sources of one user', () => {
 
     // One of the regulations that cover these goes: they stay covered by the other.
     const context = contextOf();
-    await service.regulations.cancelRegulation({ context, id, allowedTypes: ['suppress'] });
+    await service.commands.cancelRegulation({ context, id, allowedTypes: ['suppress'] });
     await expect(suppressAt(['src_1000'], ['u'])).rejects.toThrow(refused({ 'users[0]': tooMany }));
   });
 
   it('can be others once some are free again', async () => {
     const [{ id } = { id: '' }] = await suppressAt(ids(0, 1_000), ['v']);
     const context = contextOf();
-    await service.regulations.cancelRegulation({ context, id, allowedTypes: ['suppress'] });
+    await service.commands.cancelRegulation({ context, id, allowedTypes: ['suppress'] });
     await suppressAt(ids(1_000, 1_000), ['v']);
   });
 });

@@ -164,7 +164,7 @@ describe('a page of overdue deletion jobs', () => {
       `select id from regulation.deletion_jobs where state <> 'complete' and retried_at is null and due_at < now()
         order by created_at desc, id desc limit 150`,
     );
-    const { data } = await service.deletions.listDeletionJobs({
+    const { data } = await service.commands.listDeletionJobs({
       ...{ context: contextOf(), overdue: true, limit: 150 },
     });
     expect(data.map(({ id }) => id)).toEqual(ids.map(({ id }) => id));

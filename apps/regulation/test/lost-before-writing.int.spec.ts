@@ -18,7 +18,7 @@ describe('the first write of a session', () => {
     await readPosition(query);
     await republishAll(query, { place: PLACE });
     const request = suppress('u1');
-    await service.regulations.createRegulations({
+    await service.commands.createRegulations({
       context: contextOf(),
       ...request,
       wantRecords: false,

@@ -21,7 +21,7 @@ async function order(
   destinationIds: readonly string[],
   users: readonly string[],
 ): Promise<string[]> {
-  const { records = [] } = await service.regulations.createRegulations({
+  const { records = [] } = await service.commands.createRegulations({
     context: contextOf(workspaceId),
     ...{
       regulationType: 'delete',
@@ -50,7 +50,7 @@ async function walk(
   const found: DeletionJobDto[] = [];
   let afterCursor: string | undefined;
   do {
-    const page = await service.deletions.listDeletionJobs({
+    const page = await service.commands.listDeletionJobs({
       ...{ context, limit, ...filter },
       ...(afterCursor === undefined ? {} : { afterCursor }),
     });
@@ -62,7 +62,7 @@ async function walk(
 }
 
 const retry = (workspaceId: string, filter: ListDeletionJobsDto = {}, limit = 1_000) =>
-  service.deletions.retryDeletionJobs({ context: contextOf(workspaceId), limit, ...filter });
+  service.commands.retryDeletionJobs({ context: contextOf(workspaceId), limit, ...filter });
 
 const events = async (type: string): Promise<Readonly<Record<string, unknown>>[]> => {
   const rows = await query<{ data: string }>(
@@ -122,7 +122,7 @@ describe('the list of jobs', () => {
       record,
       workspaceId,
     ]);
-    const page = await service.deletions.listDeletionJobs({
+    const page = await service.commands.listDeletionJobs({
       ...{ context: contextOf(workspaceId), limit: 1_000 },
     });
     expect(page.data.map(({ id }) => id)).toEqual(whole.slice(0, 2).map(({ id }) => id));
@@ -192,7 +192,7 @@ describe('the list of jobs', () => {
       );
       const [one] = found;
       const context = contextOf('ws_b');
-      expect(await service.deletions.getDeletionJob({ context, id: one!.id })).toMatchObject({
+      expect(await service.commands.getDeletionJob({ context, id: one!.id })).toMatchObject({
         [name]: true,
       });
     }
@@ -203,7 +203,7 @@ describe('the list of jobs', () => {
     const seen: string[] = [];
     let afterCursor: string | undefined;
     do {
-      const page = await service.deletions.listDeletionJobs({
+      const page = await service.commands.listDeletionJobs({
         ...{ context: contextOf('ws_a'), limit: 1 },
         ...(afterCursor === undefined ? {} : { afterCursor }),
       });
@@ -219,17 +219,17 @@ describe('the list of jobs', () => {
   });
 
   it('takes no cursor of another workspace, and no made-up one', async () => {
-    const { nextCursor = '' } = await service.deletions.listDeletionJobs({
+    const { nextCursor = '' } = await service.commands.listDeletionJobs({
       ...{ context: contextOf('ws_a'), limit: 1 },
     });
     for (const afterCursor of [nextCursor, 'A'.repeat(30), 'x']) {
-      const page = service.deletions.listDeletionJobs({
+      const page = service.commands.listDeletionJobs({
         ...{ context: contextOf('ws_b'), limit: 1, afterCursor },
       });
       await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
     }
     for (const createdAtMicros of [2n ** 63n - 1n, -(2n ** 63n), 10n ** 18n, -1n]) {
-      const page = service.deletions.listDeletionJobs({
+      const page = service.commands.listDeletionJobs({
         ...{ context: contextOf('ws_b'), limit: 1 },
         afterCursor: encodeJobCursor('ws_b', { createdAtMicros, id: 1n }),
       });
@@ -251,8 +251,8 @@ describe('the summary', () => {
         where id = (select min(id) from regulation.deletion_jobs where destination_id = 'dst_1')`,
     );
     const context = contextOf('ws_a');
-    await service.deletions.pauseDeletions({ context, destinationId: 'dst_gone' });
-    const { destinations } = await service.deletions.summarizeDeletionJobs({ context });
+    await service.commands.pauseDeletions({ context, destinationId: 'dst_gone' });
+    const { destinations } = await service.commands.summarizeDeletionJobs({ context });
     const time = expect.any(String) as string;
     const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0, needsAttention: 0 };
     expect(destinations).toEqual([
@@ -268,15 +268,15 @@ describe('the summary', () => {
       { destinationId: 'dst_gone', ...idle, pausedAt: time, states: {} },
     ]);
     await foldTallies(service.database.query);
-    expect(await service.deletions.summarizeDeletionJobs({ context })).toEqual({ destinations });
-    const other = await service.deletions.summarizeDeletionJobs({ context: contextOf('ws_b') });
+    expect(await service.commands.summarizeDeletionJobs({ context })).toEqual({ destinations });
+    const other = await service.commands.summarizeDeletionJobs({ context: contextOf('ws_b') });
     expect(other.destinations).toMatchObject([{ states: { pending: { jobs: 1 } } }]);
   });
 
   it('counts what failed permanently as overdue and as needing attention, until it is retried', async () => {
     const context = contextOf('ws_a');
     const counts = async () => {
-      const { destinations } = await service.deletions.summarizeDeletionJobs({ context });
+      const { destinations } = await service.commands.summarizeDeletionJobs({ context });
       return destinations.map(({ overdue, needsAttention, states }) => [
         overdue,
         needsAttention,
@@ -314,7 +314,7 @@ describe('the counts of jobs that have ended', () => {
     await query(`update regulation.deletion_jobs set reason = 'again', state = state`);
     await query(`delete from regulation.deletion_jobs where id = $1`, [ids[0]?.id]);
     await Promise.all([fold(), fold()]);
-    const { destinations } = await service.deletions.summarizeDeletionJobs({
+    const { destinations } = await service.commands.summarizeDeletionJobs({
       context: contextOf('ws_a'),
     });
     const counted = destinations.flatMap(({ destinationId, states: found }) =>
@@ -334,7 +334,7 @@ describe('a pause', () => {
 
   it('may be repeated, keeps its time, and ends for its own workspace only', async () => {
     const pause = (workspaceId: string, paused: boolean) =>
-      service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions']({
+      service.commands[paused ? 'pauseDeletions' : 'resumeDeletions']({
         ...{ context: contextOf(workspaceId), destinationId: 'dst_1' },
       });
     const since = async () =>
@@ -365,7 +365,7 @@ describe('a pause', () => {
     await query(
       `update regulation.deletion_lanes set delayed_until = now() + interval '1 day', ready_at = 'infinity'`,
     );
-    await service.deletions.resumeDeletions({
+    await service.commands.resumeDeletions({
       ...{ context: contextOf('ws_a'), destinationId: 'dst_1' },
     });
     const ready = await query(
@@ -383,15 +383,15 @@ describe('a pause', () => {
     const [id = ''] = await order('ws_a', ['dst_1'], ['u']);
     const context = contextOf('ws_a');
     const shown = async () => {
-      const { data } = await service.deletions.listDeletionJobs({ context, limit: 10 });
-      const { deletions } = await service.regulations.getRegulation({ context, id });
+      const { data } = await service.commands.listDeletionJobs({ context, limit: 10 });
+      const { deletions } = await service.commands.getRegulation({ context, id });
       const [[inList], [inRegulation]] = [data, deletions ?? []];
       expect(inList!.nextAttemptAt).toBe(inRegulation!.nextAttemptAt);
       expect(inList!.reason).toBe(inRegulation!.reason);
       return inList!;
     };
     const pause = (paused: boolean) =>
-      service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions']({
+      service.commands[paused ? 'pauseDeletions' : 'resumeDeletions']({
         ...{ context, destinationId: 'dst_1' },
       });
     await query(
@@ -408,7 +408,7 @@ describe('a pause', () => {
 
   it('is refused for what is no destination of the workspace', async () => {
     const context = contextOf('ws_a');
-    const pause = service.deletions.pauseDeletions({
+    const pause = service.commands.pauseDeletions({
       context,
       destinationId: 'none',
     });
@@ -486,7 +486,7 @@ describe('a retry', () => {
     const [first] = await order('ws_a', ['dst_1', 'dst_gone'], ['u', 'v']);
     await order('ws_a', ['dst_1'], ['w']);
     for (const id of ['dst_1', 'dst_gone']) await end('ws_a', id, 'aborted');
-    await service.regulations.cancelRegulation({
+    await service.commands.cancelRegulation({
       ...{ context: contextOf('ws_a'), id: first ?? '', allowedTypes: ['suppress_with_delete'] },
     });
     const webhook = service.catalog.destinations.get('dst_gone');
@@ -504,7 +504,7 @@ describe('a retry', () => {
     await end('ws_a', 'dst_1', 'aborted');
     await end('ws_a', 'dst_2', 'complete');
     const retryOne = (id: string, workspaceId = 'ws_a') =>
-      service.deletions.retryRegulation({ context: contextOf(workspaceId), id });
+      service.commands.retryRegulation({ context: contextOf(workspaceId), id });
     await expect(retryOne(first, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
     const results = await Promise.allSettled([retryOne(first), retryOne(first), retryOne(first)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -526,7 +526,7 @@ describe('a retry', () => {
       'update regulation.regulations set identifiers_forgotten_at = now() where id = $1',
       [first],
     );
-    const retryOne = service.deletions.retryRegulation({ context: contextOf('ws_a'), id: first });
+    const retryOne = service.commands.retryRegulation({ context: contextOf('ws_a'), id: first });
     await expect(retryOne).rejects.toThrow('were forgotten');
     expect(await retry('ws_a')).toMatchObject({
       ...{ jobs: 1, users: 1, more: false },
@@ -552,7 +552,7 @@ describe('a retry', () => {
     await query(
       `update regulation.deletion_jobs set destination_type = 'S3', unretryable_at = null where state = 'aborted'`,
     );
-    const again = await service.deletions.retryRegulation({
+    const again = await service.commands.retryRegulation({
       context: contextOf('ws_a'),
       id: first,
     });
@@ -566,7 +566,7 @@ describe('a retry', () => {
     await query(
       `update regulation.deletion_jobs set destination_type = 'CUSTOM' where destination_id = 'dst_1'`,
     );
-    const retryOne = service.deletions.retryRegulation({ context: contextOf('ws_a'), id: first });
+    const retryOne = service.commands.retryRegulation({ context: contextOf('ws_a'), id: first });
     const reason = expect.stringContaining('another type') as string;
     const leftOut = [{ destinationId: 'dst_1', reason }];
     expect(await retryOne).toMatchObject({ jobs: 1, leftOut });
@@ -575,7 +575,7 @@ describe('a retry', () => {
     expect(await retry('ws_a')).toEqual({ jobs: 1, users: 1, more: false, leftOut });
     await end('ws_a', 'dst_2', 'complete');
     await expect(
-      service.deletions.retryRegulation({ context: contextOf('ws_a'), id: first }),
+      service.commands.retryRegulation({ context: contextOf('ws_a'), id: first }),
     ).rejects.toThrow('another type');
   });
 
@@ -586,7 +586,7 @@ describe('a retry', () => {
     await Promise.all([
       retry('ws_a'),
       ...ids.map((id) =>
-        service.regulations.cancelRegulation({
+        service.commands.cancelRegulation({
           ...{ context: contextOf('ws_a'), id, allowedTypes: ['suppress_with_delete'] },
         }),
       ),

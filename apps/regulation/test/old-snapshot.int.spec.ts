@@ -31,7 +31,7 @@ describe('while somebody holds an old snapshot', () => {
     return rows as never;
   };
   const create = (count: number, workspaceId = 'ws_a') =>
-    service.regulations.createRegulations({
+    service.commands.createRegulations({
       context: contextOf(workspaceId),
       ...suppress(...Array.from({ length: count }, () => `user-${(users += 1)}`)),
       wantRecords: false,

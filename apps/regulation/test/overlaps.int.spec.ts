@@ -71,7 +71,7 @@ describeWithKafka('overlapping regulations', () => {
       group.map(async (todo) => {
         if ('create' in todo) {
           const { user, sources } = todo.create;
-          const { records } = await service.regulations.createRegulations({
+          const { records } = await service.commands.createRegulations({
             context: contextOf(workspaceId),
             ...{
               regulationType: 'suppress',
@@ -84,7 +84,7 @@ describeWithKafka('overlapping regulations', () => {
         } else {
           const target = before[todo.cancel % Math.max(before.length, 1)];
           if (target === undefined) return;
-          await service.regulations.cancelRegulation({
+          await service.commands.cancelRegulation({
             context: contextOf(workspaceId),
             id: target.id,
             allowedTypes: ['suppress'],

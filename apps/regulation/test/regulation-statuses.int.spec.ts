@@ -1,8 +1,6 @@
 import type { ListRegulations, RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
 import type { RegulationStatus } from '@lethe/contracts';
 import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
-import { IdentifierHashes } from '../src/record/identifier-hashes.js';
-import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -23,7 +21,7 @@ async function create(
   workspaceId = 'ws_a',
 ): Promise<readonly RegulationDto[]> {
   const context = contextOf(workspaceId);
-  const { records } = await service.regulations.createRegulations({
+  const { records } = await service.commands.createRegulations({
     context,
     ...request,
     wantRecords: true,
@@ -55,7 +53,7 @@ async function listed(filter: Partial<ListRegulations>, workspaceId = 'ws_a'): P
   const ids: string[] = [];
   let afterCursor: string | undefined;
   do {
-    const page = await service.regulations.listRegulations({
+    const page = await service.commands.listRegulations({
       context,
       limit: 2,
       ...filter,
@@ -68,11 +66,8 @@ async function listed(filter: Partial<ListRegulations>, workspaceId = 'ws_a'): P
   return ids;
 }
 
-const people = () =>
-  new LookUpUserQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
-
 const statusOf = async (id: string): Promise<RegulationStatus> =>
-  (await service.regulations.getRegulation({ context: contextOf(), id })).status;
+  (await service.commands.getRegulation({ context: contextOf(), id })).status;
 
 /** Statuses with which a regulation may be overdue, by the name that it has here then. */
 const OVERDUE = ['overdue', 'partially_deleted overdue', 'deletion_failed overdue'] as const;
@@ -111,7 +106,7 @@ describe('the status of a regulation', () => {
     );
     await settleStatuses(service.database);
     await end(ids['deletion_failed overdue'], { dst_1: 'aborted', dst_2: 'aborted' });
-    await service.regulations.cancelRegulation({
+    await service.commands.cancelRegulation({
       context: contextOf(),
       id: ids.canceled,
       allowedTypes: ['suppress_with_delete'],
@@ -123,7 +118,7 @@ describe('the status of a regulation', () => {
   it('is the same where one is shown and where lists are filtered, for all users and for one', async () => {
     for (const [name, id] of Object.entries(ids)) {
       const status = STATUS_OF[name] ?? (name as RegulationStatus);
-      const detail = await service.regulations.getRegulation({ context: contextOf(), id });
+      const detail = await service.commands.getRegulation({ context: contextOf(), id });
       const overdue = name === 'active' ? undefined : STATUS_OF[name] !== undefined;
       expect({ name, status: detail.status, overdue: detail.overdue }).toEqual({
         ...{ name, status, overdue },
@@ -132,12 +127,12 @@ describe('the status of a regulation', () => {
       expect(await listed({ status, userId: attributes.userId })).toEqual([id]);
       // A list shows the same of it, and so does a look-up of its user.
       const page = { context: contextOf(), limit: 1, userId: attributes.userId };
-      const [record] = (await service.regulations.listRegulations(page)).data;
+      const [record] = (await service.commands.listRegulations(page)).data;
       const { canceledAt, dueAt } = detail;
       expect(record).toEqual({ ...record, status, overdue, canceledAt, dueAt });
       expect(canceledAt === null).toBe(status !== 'canceled');
       expect(dueAt === undefined).toBe(status === 'active');
-      const person = await people().execute({
+      const person = await service.commands.lookUpUser({
         context: contextOf(),
         userId: attributes.userId,
       });
@@ -174,8 +169,7 @@ describe('the status of a regulation', () => {
   });
 
   it('goes back to deleting with a retry', async () => {
-    const { deletions } = service;
-    await deletions.retryRegulation({ context: contextOf(), id: ids.deletion_failed! });
+    await service.commands.retryRegulation({ context: contextOf(), id: ids.deletion_failed! });
     expect(await statusOf(ids.deletion_failed!)).toBe('deleting');
     await settleStatuses(service.database);
     expect(await listed({ status: 'deletion_failed', overdue: false })).toEqual([]);
@@ -188,7 +182,7 @@ describe('the status of a regulation', () => {
 
   it('is overdue no more once a retry has done what had failed', async () => {
     const id = ids['deletion_failed overdue']!;
-    await service.deletions.retryRegulation({ context: contextOf(), id });
+    await service.commands.retryRegulation({ context: contextOf(), id });
     await settleStatuses(service.database);
     expect(await listed({ status: 'deleting', overdue: true })).toContain(id);
     await end(id, { dst_1: 'complete', dst_2: 'complete' });
@@ -219,7 +213,7 @@ it('is not written from what was so before a retry, nor waits for anybody', asyn
     await settleStatuses(service.database); // leaves what a cancel has in hand
   });
   expect(await listed({ status: 'partially_deleted', userId: 'raced' })).toEqual([id]);
-  await service.deletions.retryRegulation({ context: contextOf(), id });
+  await service.commands.retryRegulation({ context: contextOf(), id });
   await settleStatuses(service.database);
   expect(await listed({ status: 'deleting', userId: 'raced' })).toEqual([id]);
 });
@@ -253,7 +247,7 @@ describe('the type delete', () => {
     const [only] = await create(deletion('u'), 'ws_d');
     expect(await counts()).toEqual([]);
     await create({ ...suppress('u') }, 'ws_d');
-    await service.regulations.cancelRegulation({
+    await service.commands.cancelRegulation({
       context: contextOf('ws_d'),
       id: only!.id,
       allowedTypes: ['suppress', 'suppress_with_delete'],
@@ -264,7 +258,7 @@ describe('the type delete', () => {
   it('takes the scope of deletions to cancel', async () => {
     const [only] = await create(deletion('scoped'));
     await expect(
-      service.regulations.cancelRegulation({
+      service.commands.cancelRegulation({
         context: contextOf(),
         id: only!.id,
         allowedTypes: ['suppress'],
@@ -275,7 +269,7 @@ describe('the type delete', () => {
 
 describe('personal data', () => {
   const attributesOf = async (id: string) =>
-    (await service.regulations.getRegulation({ context: contextOf(), id })).attributes;
+    (await service.commands.getRegulation({ context: contextOf(), id })).attributes;
   const textsOf = (id: string) =>
     query(
       `select distinct reason, record, report_hash is not null as "isHashed" from regulation.deletion_jobs j
@@ -299,7 +293,7 @@ describe('personal data', () => {
       `update regulation.deletion_jobs set reason = case state when 'aborted' then 'why' end,
               record = '{"method": "call", "notes": ["what"]}', report_hash = '\\x00' where state in ('complete', 'aborted')`,
     );
-    await service.regulations.cancelRegulation({
+    await service.commands.cancelRegulation({
       context: contextOf(),
       id: canceled,
       allowedTypes: ['suppress_with_delete'],
@@ -319,7 +313,7 @@ describe('personal data', () => {
       { reason: 'why', record: whole, isHashed: true },
       { reason: null, record: whole, isHashed: true },
     ]);
-    const detail = await service.regulations.getRegulation({ context: contextOf(), id: done });
+    const detail = await service.commands.getRegulation({ context: contextOf(), id: done });
     expect(detail.identifiersForgottenAt).toEqual(expect.any(String));
     await longAgo();
     await forgetPersonalData(service.database, 30);
@@ -355,7 +349,7 @@ describe('personal data', () => {
     const { id } = record!;
     const jobs = `id in (select job_id from regulation.deletion_job_users where regulation_id = '${id}')`;
     await query(`update regulation.deletion_jobs set state = 'running' where ${jobs}`);
-    await service.regulations.cancelRegulation({
+    await service.commands.cancelRegulation({
       ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
     });
     await end(id, { dst_1: 'complete' });
@@ -383,7 +377,7 @@ describe('personal data', () => {
     await settleStatuses(service.database);
     await longAgo();
     await longAgo();
-    await service.deletions.retryRegulation({ context: contextOf(), id });
+    await service.commands.retryRegulation({ context: contextOf(), id });
     await forgetPersonalData(service.database, 30);
     expect(await attributesOf(id)).toHaveProperty('email');
   });
@@ -413,7 +407,7 @@ describe('a plan', () => {
   it('is what then happens, and stores nothing', async () => {
     const request = mails(300);
     const context = contextOf('ws_p');
-    const plan = await service.regulations.planRegulations({ context, ...request });
+    const plan = await service.commands.planRegulations({ context, ...request });
     expect(await listed({}, 'ws_p')).toEqual([]);
     expect(await query(`select from regulation.deletion_jobs where workspace_id = 'ws_p'`)).toEqual(
       [],
@@ -444,23 +438,23 @@ describe('a plan', () => {
         (error: unknown) => (error as Error).message,
       );
     const context = contextOf('ws_p');
-    const planned = await refusal(service.regulations.planRegulations({ context, ...unknown }));
+    const planned = await refusal(service.commands.planRegulations({ context, ...unknown }));
     const created = await refusal(
-      service.regulations.createRegulations({ context, ...unknown, wantRecords: false }),
+      service.commands.createRegulations({ context, ...unknown, wantRecords: false }),
     );
     expect(planned).toBeDefined();
     expect(planned).toBe(created);
   });
 
   it('of a suppression names what is lost', async () => {
-    const plan = await service.regulations.planRegulations({
+    const plan = await service.commands.planRegulations({
       context: contextOf(),
       ...suppress('x'),
     });
     expect(plan).toMatchObject({ regulations: 1, destinations: [] });
     expect(plan.irreversible.length).toBeGreaterThan(0);
     const users = [{ userId: 'x', mobile: '+49 30 901820' }];
-    const warned = await service.regulations.planRegulations({
+    const warned = await service.commands.planRegulations({
       ...{ context: contextOf(), ...suppress('x'), users },
     });
     expect(warned.warnings).toEqual([
@@ -479,7 +473,7 @@ describe('a plan', () => {
       n,
     }));
     const request = { regulationType: 'suppress', users } as const;
-    const { warnings } = await service.regulations.planRegulations({
+    const { warnings } = await service.commands.planRegulations({
       context: contextOf('ws_p'),
       ...request,
     });

@@ -113,7 +113,7 @@ async function nothingWaits(): Promise<boolean> {
 }
 
 async function create(workspaceId: string, userIds: readonly string[]) {
-  const { records = [] } = await service.regulations.createRegulations({
+  const { records = [] } = await service.commands.createRegulations({
     context: contextOf(workspaceId),
     ...suppress(...userIds),
     wantRecords: true,
@@ -174,7 +174,7 @@ describe('the relay, when its steps are slow and fail', () => {
       const change = async () => {
         for (const { id, attributes } of created) {
           if (random.chance(0.3)) continue;
-          await service.regulations.cancelRegulation({
+          await service.commands.cancelRegulation({
             context: contextOf(workspaceId),
             id,
             allowedTypes: ['suppress'],

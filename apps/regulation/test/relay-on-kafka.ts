@@ -97,7 +97,7 @@ export class RelayOnKafka {
 
   async create(...users: string[]): Promise<void> {
     const request = suppress(...users);
-    await this.service.regulations.createRegulations({
+    await this.service.commands.createRegulations({
       context: contextOf(),
       ...request,
       wantRecords: false,

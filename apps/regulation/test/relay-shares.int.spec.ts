@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const create = (workspaceId: string, ...userIds: string[]) =>
-  service.regulations.createRegulations({
+  service.commands.createRegulations({
     context: contextOf(workspaceId),
     ...suppress(...userIds),
     wantRecords: false,
@@ -67,14 +67,14 @@ describe('a round of the relay', () => {
 
   it('has room for others too when all have their numbers already', async () => {
     await create('ws_a', ...named(2_000));
-    await service.regulations.suppressionPage({
+    await service.commands.suppressionPage({
       context: { ...contextOf(), workspaceIds: ['ws_a'] },
       limit: 10_000,
     });
     const others = ['ws_b', 'ws_c', 'ws_d'];
     for (const workspaceId of others) {
       await create(workspaceId, 'single');
-      await service.regulations.suppressionPage({
+      await service.commands.suppressionPage({
         context: { ...contextOf(), workspaceIds: [workspaceId] },
         limit: 10,
       });
@@ -100,7 +100,7 @@ describe('a round of the relay', () => {
           set position = (select max(change_seq) from regulation.suppressions)`,
     );
     await create('ws_a', ...named(users + 1).slice(1));
-    await service.regulations.suppressionPage({
+    await service.commands.suppressionPage({
       context: { ...contextOf(), workspaceIds: ['ws_a'] },
       limit: 10_000,
     });

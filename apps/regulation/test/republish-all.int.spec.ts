@@ -39,7 +39,7 @@ describe('telling everything again', () => {
   });
 
   const create = async (...users: string[]) => {
-    await service.regulations.createRegulations({
+    await service.commands.createRegulations({
       context: contextOf(),
       ...suppress(...users),
       wantRecords: false,

@@ -23,7 +23,7 @@ describe('the feed of suppressions', () => {
     const { of = ['ws_a'], limit = 1000, token } = options;
     const { requestId, deadline } = contextOf();
     const asked = token === undefined ? {} : { token };
-    return service.regulations.suppressionPage({
+    return service.commands.suppressionPage({
       context: { requestId, deadline, workspaceIds: of },
       limit,
       ...asked,
@@ -32,7 +32,7 @@ describe('the feed of suppressions', () => {
 
   const create = async (userIds: string[], sourceIds?: string[], workspaceId = 'ws_a') => {
     const request = suppress(...userIds);
-    const { records } = await service.regulations.createRegulations({
+    const { records } = await service.commands.createRegulations({
       context: contextOf(workspaceId),
       ...(sourceIds === undefined ? request : { ...request, sourceIds }),
       wantRecords: true,
@@ -40,8 +40,8 @@ describe('the feed of suppressions', () => {
     return records!.map(({ id }) => id);
   };
 
-  const cancel = (id: string): Promise<void> =>
-    service.regulations.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
+  const cancel = (id: string): Promise<unknown> =>
+    service.commands.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
   const usersOf = ({ items }: SuppressionPageDto): string[] => items.map(({ userId }) => userId);
 

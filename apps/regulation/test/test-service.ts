@@ -1,37 +1,25 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
-import {
-  CATALOG_SCHEMA,
-  type CatalogDestination,
-  type CatalogReader,
-  type DeletionSettings,
-} from '@lethe/catalog';
+import { CATALOG_SCHEMA, type CatalogDestination, type DeletionSettings } from '@lethe/catalog';
 import { DEFAULT_REGULATION_LIMITS, type CommandContext } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
-import { createLogger } from '@lethe/observability';
+import { createLogger, Metrics } from '@lethe/observability';
 import { createTestDatabase, templateFor } from '@lethe/testing';
 import type { DataSource } from 'typeorm';
 import { allowClaims } from '../src/deletions/claim/claims-allowed.js';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 import { REGULATION_ENTITIES } from '../src/record/regulation.entity.js';
-import type { RegulationCatalog } from '../src/regulations/create/check-request.js';
+import { createCommands, type Commands } from '../src/commands.js';
+import { commandMetrics } from '../src/record/command-metrics.js';
+import { importMetrics } from '../src/imports/import-metrics.js';
+import type { ServiceCatalog } from '../src/service-parts.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
-import { DeletionCommandsService } from '../src/deletions/deletion-commands.service.js';
-import { DataPlaneWorkersService } from '../src/deletions/data-plane-workers.service.js';
-import { LetheWorkerService } from '../src/deletions/lethe-worker.service.js';
-import { OwnWorkersService } from '../src/deletions/own-workers.service.js';
-import { JobReports } from '../src/deletions/report/report-jobs.js';
 import { CommandGate } from '../src/command-gate.js';
 import { ForegroundWork } from '../src/foreground-work.js';
-import { ImportsService } from '../src/imports/imports.service.js';
 import { createImportWork } from '../src/imports/work-off-imports.js';
-import { NO_COMMAND_METRICS } from '../src/regulations/command-metrics.js';
-import { NO_IMPORT_METRICS } from '../src/imports/import-metrics.js';
-import { DeletionManagement } from '../src/deletions/manage/deletion-management.js';
 import { IdentifierHashes } from '../src/record/identifier-hashes.js';
-import { RegulationCommandsService } from '../src/regulation-commands.service.js';
 
 /** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
-export class FakeCatalog implements RegulationCatalog, Pick<CatalogReader, 'dataPlaneWorkspaces'> {
+export class FakeCatalog implements ServiceCatalog {
   readonly sources = new Set(['src_a', 'src_b', 'src_c']);
   readonly destinations = new Map<string, CatalogDestination>();
   /** What is remembered of destinations that have changed since. */
@@ -95,13 +83,10 @@ export interface TestService {
   readonly url: string;
   readonly database: DatabaseConnection;
   readonly catalog: FakeCatalog;
-  readonly regulations: RegulationCommandsService;
-  readonly gate: CommandGate;
-  readonly deletions: DeletionCommandsService;
-  readonly imports: ImportsService;
+  readonly commands: Commands;
+  readonly foreground: ForegroundWork;
   /** Until nothing is left to be done. */
   workOffImports(signal?: AbortSignal): Promise<void>;
-  readonly letheWorker: LetheWorkerService;
   /** How often a commit asked for the relay. */
   wakes(): number;
   close(): Promise<void>;
@@ -145,53 +130,29 @@ export async function testServiceOn(
   const database = new DatabaseConnection({ dataSource, prepare: () => Promise.resolve() });
   await database.start();
   let wakes = 0;
-  const hashes = new IdentifierHashes(options.identifierKeys ?? [TEST_KEY]);
   const foreground = new ForegroundWork();
   const gate = new CommandGate(foreground, 20);
-  const shared = {
-    databases: { commands: database, reads: database, readsOfWorkspace: 20 },
-    catalog,
-    events: new RegulationEvents(topicPrefix),
-    foreground,
+  const parts = {
     gate,
-    hashes,
+    ...{ database, reads: database, catalog, topicPrefix },
+    events: new RegulationEvents(topicPrefix),
+    hashes: new IdentifierHashes(options.identifierKeys ?? [TEST_KEY]),
+    limits: DEFAULT_REGULATION_LIMITS,
+    metrics: commandMetrics(new Metrics(false)),
+    logger: createLogger('test', 'silent'),
     afterCommit: () => {
       wakes += 1;
     },
   };
-  const regulations = new RegulationCommandsService({
-    ...shared,
-    limits: DEFAULT_REGULATION_LIMITS,
-  });
-  const engine = { ...shared, database, topicPrefix, logger: createLogger('test', 'silent') };
-  const workers = {
-    ...engine,
-    reports: new JobReports(engine),
-    tracked: <T>(work: Promise<T>) => gate.tracked(work),
-  };
-  const deletions = new DeletionCommandsService({
-    gate,
-    management: new DeletionManagement(shared),
-    ownWorkers: new OwnWorkersService(workers),
-    dataPlanes: new DataPlaneWorkersService(workers),
-  });
-  const imports = new ImportsService(shared);
-  const workOff = createImportWork({
-    ...engine,
-    limits: DEFAULT_REGULATION_LIMITS,
-    metrics: NO_COMMAND_METRICS,
-    importMetrics: NO_IMPORT_METRICS,
-  });
+  const importMetricsOff = importMetrics(new Metrics(false));
+  const workOff = createImportWork({ ...parts, foreground, importMetrics: importMetricsOff });
   return {
     url,
     database,
     catalog,
-    regulations,
-    gate,
-    deletions,
-    imports,
+    commands: createCommands(parts),
+    foreground,
     workOffImports: (signal = new AbortController().signal) => workOff(signal),
-    letheWorker: new LetheWorkerService(workers),
     wakes: () => wakes,
     close: async () => {
       await database.stop();

@@ -56,7 +56,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
     it('are named by a plan, and are no repeats of their keys', async () => {
       const users = [...forms.ids, ...forms.ids, ...forms.keys].map((userId) => ({ userId }));
       const request = { ...forms.order, users: users.slice(0, 10_000) };
-      const plan = await forms.service.regulations.planRegulations({
+      const plan = await forms.service.commands.planRegulations({
         context: contextOf(),
         ...request,
       });
@@ -78,14 +78,14 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       };
       for (const [format, file] of Object.entries(files)) {
         const request = { id: format, format: format as 'csv', regulationType: TYPES[0] };
-        const { imports } = forms.service;
+        const { commands } = forms.service;
         const context = contextOf();
         const options = { dryRun: false, suspicious: 'accept' as const };
-        await imports.createImport({ context, ...request, ...options });
+        await commands.createImport({ context, ...request, ...options });
         const piece = Buffer.from(file).toString('base64');
-        await imports.appendToImport({ context, id: format, offset: 0, piece, isLast: true });
+        await commands.appendToImport({ context, id: format, offset: 0, piece, isLast: true });
         await forms.service.workOffImports();
-        expect(await imports.getImport({ context, id: format })).toMatchObject({ refused: 0 });
+        expect(await commands.getImport({ context, id: format })).toMatchObject({ refused: 0 });
       }
       expect(await given(`import_id = 'ndjson'`)).toEqual(forms.ids);
       expect(await given(`import_id = 'csv'`)).toEqual([
@@ -95,7 +95,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
 
     it('are in no feed: their keys are', async () => {
       const asking = { requestId: 'test', workspaceIds: ['ws_a'] };
-      const { items } = await forms.service.regulations.suppressionPage({
+      const { items } = await forms.service.commands.suppressionPage({
         context: { ...asking, deadline: Date.now() + 600_000 },
         limit: 10_000,
       });
@@ -106,7 +106,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       for (const [n, asGiven] of forms.ids.entries()) {
         if (n % usualOrLong(4, 1) !== 0 && n % 10 !== 9) continue;
         const value = normaliseUserId(asGiven);
-        const { people } = await forms.service.regulations.lookUpUser({
+        const { people } = await forms.service.commands.lookUpUser({
           ...{ context: contextOf(), userId: asGiven },
         });
         const others = new Set(
@@ -127,10 +127,10 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
 
     it('reach the worker of the workspace as they were given, which refuses by them', async () => {
       const claimed: string[] = [];
-      const { deletions } = forms.service;
+      const { commands } = forms.service;
       for (;;) {
         const context = contextOf();
-        const { job } = await deletions.claimDeletionJob({ context, leaseSeconds: 600 });
+        const { job } = await commands.claimDeletionJob({ context, leaseSeconds: 600 });
         if (job === undefined) break;
         claimed.push(...job.users.map(({ userId }) => userId));
         expect(job.users.map(({ identifiers }) => identifiers.userId)).toEqual(
@@ -138,7 +138,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
         );
         const lease = { jobId: job.id, leaseToken: job.leaseToken };
         const refusing = (userId: string) =>
-          deletions.reportDeletionJob({
+          commands.reportDeletionJob({
             ...{ context, ...lease, status: 'complete' as const },
             refused: [{ userId, reason: 'not ours' }],
           });
@@ -159,7 +159,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
     });
 
     it('are ordered again by a retry as they were given', async () => {
-      await forms.service.deletions.retryDeletionJobs({
+      await forms.service.commands.retryDeletionJobs({
         ...{ context: contextOf(), destinationId: OWN, limit: 1_000 },
       });
       const orders = await query<{ data: string }>(
@@ -169,13 +169,13 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       expect(users.every(({ userId }) => forms.ids.includes(userId))).toBe(true);
       for (;;) {
         const context = contextOf();
-        const { job } = await forms.service.deletions.claimDeletionJob({
+        const { job } = await forms.service.commands.claimDeletionJob({
           context,
           leaseSeconds: 600,
         });
         if (job === undefined) break;
         const { id: jobId, leaseToken } = job;
-        await forms.service.deletions.reportDeletionJob({
+        await forms.service.commands.reportDeletionJob({
           ...{ context, jobId, leaseToken, status: 'complete' },
         });
       }
@@ -184,7 +184,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
     it('are unsuppressed only once all ids with the same key are named', async () => {
       const [first = '', second = ''] = forms.ids.slice(8);
       const unsuppress = (userId = normaliseUserId(first), ...userIds: string[]) =>
-        forms.service.regulations.unsuppressUser({
+        forms.service.commands.unsuppressUser({
           ...{ context: contextOf(), userId, userIds, allowedTypes: TYPES },
         });
       const all = new Set([first, second, first.trim(), second.trim()]);

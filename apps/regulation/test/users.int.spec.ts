@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => deletions.close());
 
 const create = async (request: CreateRegulationsDto, workspaceId = 'ws_a'): Promise<string> => {
-  const { records } = await deletions.service.regulations.createRegulations({
+  const { records } = await deletions.service.commands.createRegulations({
     context: contextOf(workspaceId),
     ...request,
     wantRecords: true,
@@ -31,7 +31,7 @@ type Reference = Readonly<Partial<Record<'userId' | 'email' | 'phone', string>>>
 
 const lookUp = async (given: Reference, workspaceId = 'ws_a'): Promise<readonly PersonDto[]> =>
   (
-    await deletions.service.regulations.lookUpUser({
+    await deletions.service.commands.lookUpUser({
       ...{ context: contextOf(workspaceId), ...given },
     })
   ).people;
@@ -42,7 +42,7 @@ const unsuppress = (
     'suppress',
     'suppress_with_delete',
   ],
-) => deletions.service.regulations.unsuppressUser({ context: contextOf(), userId, allowedTypes });
+) => deletions.service.commands.unsuppressUser({ context: contextOf(), userId, allowedTypes });
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
@@ -74,7 +74,7 @@ describe('a look-up', () => {
         { ...common, id: everywhere, reason: 'asked for it' },
       ],
     });
-    await deletions.service.regulations.cancelRegulation({
+    await deletions.service.commands.cancelRegulation({
       context: contextOf(),
       id: everywhere,
       allowedTypes: ['suppress'],
@@ -129,7 +129,7 @@ describe('a look-up', () => {
       const users = Array.from({ length: 40 }, (_, n) => ({ ...large(userId), n }));
       await create({ regulationType: 'suppress', users });
     }
-    const { people, more } = await deletions.service.regulations.lookUpUser({
+    const { people, more } = await deletions.service.commands.lookUpUser({
       ...{ context: contextOf(), email: 'many@example.com' },
     });
     expect(more).toBe(true);
@@ -145,7 +145,7 @@ describe('a look-up', () => {
     const seen: string[] = [];
     let afterCursor: string | undefined;
     do {
-      const { people } = await deletions.service.regulations.lookUpUser({
+      const { people } = await deletions.service.commands.lookUpUser({
         ...{ context: contextOf(), userId: 'often' },
         ...(afterCursor === undefined ? {} : { afterCursor }),
       });
@@ -217,11 +217,11 @@ describe('a look-up by e-mail address or phone number', () => {
     try {
       const users = [{ userId: 'early', email: 'early@example.com', phone: '---' }];
       const context = contextOf();
-      await before.regulations.createRegulations({
+      await before.commands.createRegulations({
         ...{ context, regulationType: 'suppress', users, wantRecords: false },
       });
       await expect(
-        before.regulations.lookUpUser({
+        before.commands.lookUpUser({
           context,
           email: 'early@example.com',
         }),
@@ -229,7 +229,7 @@ describe('a look-up by e-mail address or phone number', () => {
       expect(await hashIdentifiers(before.database, new IdentifierHashes([]))).toBe(0);
       expect(await hashIdentifiers(before.database, new IdentifierHashes([old]))).toBe(1);
       expect(await hashIdentifiers(before.database, new IdentifierHashes([old]))).toBe(0);
-      const { people } = await rotated.regulations.lookUpUser({
+      const { people } = await rotated.commands.lookUpUser({
         ...{ context, email: 'early@example.com' },
       });
       expect(people.map(({ userId }) => userId)).toEqual(['early']);
@@ -256,7 +256,7 @@ describe('a look-up by e-mail address or phone number', () => {
 
 describe('a search', () => {
   const search = async (prefix: string, after?: string, limit = 3) => {
-    const found = await deletions.service.regulations.searchUsers({
+    const found = await deletions.service.commands.searchUsers({
       ...{ context: contextOf('ws_s'), prefix, limit },
       ...(after === undefined ? {} : { after }),
     });
@@ -288,12 +288,12 @@ describe('a search', () => {
 
   it('says who is suppressed now, and sees one workspace only', async () => {
     const [person] = await lookUp({ userId: 't-1' }, 'ws_s');
-    await deletions.service.regulations.cancelRegulation({
+    await deletions.service.commands.cancelRegulation({
       ...{ context: contextOf('ws_s'), id: person!.regulations[0]!.id },
       allowedTypes: ['suppress'],
     });
     const ask = (workspaceId: string) =>
-      deletions.service.regulations.searchUsers({
+      deletions.service.commands.searchUsers({
         ...{ context: contextOf(workspaceId), prefix: 't-1', limit: 10 },
       });
     expect((await ask('ws_s')).people).toEqual([{ userId: 't-1', suppressed: false }]);
@@ -361,7 +361,7 @@ describe('unsuppressing', () => {
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://example.com/1' }));
     const context = contextOf();
     const allowedTypes = ['suppress_with_delete'] as const;
-    await deletions.service.regulations.cancelRegulation({ context, id, allowedTypes });
+    await deletions.service.commands.cancelRegulation({ context, id, allowedTypes });
     await create(suppress('accepted'));
     expect(await lookUp({ userId: 'accepted' })).toMatchObject([{ openDeletions: 1 }]);
     await expect(unsuppress('accepted')).rejects.toEqual(refused('conflict'));
@@ -403,7 +403,7 @@ describe('unsuppressing', () => {
     const results = await Promise.all([
       ...Array.from({ length: 5 }, () => unsuppress('raced')),
       ...ids.map(async (id) => {
-        await deletions.service.regulations.cancelRegulation({
+        await deletions.service.commands.cancelRegulation({
           ...{ context: contextOf(), id, allowedTypes: ['suppress'] },
         });
         return { canceled: 0 };
@@ -422,7 +422,7 @@ describe('a user with any number of orders', () => {
   it('is answered from the newest ones, which says that there may be more', async () => {
     deletions.service.catalog.addWebhook('dst_first');
     const order = (userId: string, destinationIds: readonly string[], count: number) =>
-      deletions.service.regulations.createRegulations({
+      deletions.service.commands.createRegulations({
         ...{ context: contextOf(), wantRecords: false },
         ...{
           ...{ regulationType: 'delete', destinationIds },

@@ -128,7 +128,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const gateway = await createGateway({
       config,
       ...catalog,
-      commands: core.serviceCommands,
+      commands: core.commands,
       testRuns: tests.testRuns,
       console: findConsoleFiles(),
       health,
@@ -148,7 +148,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       config,
       database,
       secrets,
-      commands: core.letheWorker,
+      commands: core.commands,
       logger,
       metrics,
     });

@@ -31,8 +31,8 @@ export function addList(deletions: Command, context: CommandContext): void {
       const { data, nextCursor } = await withDeletions(
         context,
         { workspace, destination },
-        (management) =>
-          management.list.execute({
+        (commands) =>
+          commands.listDeletionJobs({
             context: requestOf(workspace),
             limit,
             ...filterOf(options),

@@ -5,9 +5,21 @@ import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js'
 
 /** `deletions pause` and `resume`. */
 export function addPauses(deletions: Command, context: CommandContext): void {
-  for (const [name, paused, description, done] of [
-    ['pause', true, 'Offer no job of a destination until it is resumed.', 'paused'],
-    ['resume', false, 'Go on with the deletions of a destination, at once.', 'resumed'],
+  for (const [name, id, paused, description, done] of [
+    [
+      'pause',
+      'pauseDeletions',
+      true,
+      'Offer no job of a destination until it is resumed.',
+      'paused',
+    ],
+    [
+      'resume',
+      'resumeDeletions',
+      false,
+      'Go on with the deletions of a destination, at once.',
+      'resumed',
+    ],
   ] as const) {
     deletions
       .command(name)
@@ -17,8 +29,8 @@ export function addPauses(deletions: Command, context: CommandContext): void {
       .action(
         async ({ workspace, destination }: OfWorkspace & { readonly destination: string }) => {
           const command = { context: requestOf(workspace), destinationId: destination };
-          await withDeletions(context, { workspace }, (management) =>
-            management.pause[name](command).catch((error: unknown) => {
+          await withDeletions(context, { workspace }, (commands) =>
+            commands[id](command).catch((error: unknown) => {
               throw isNotFound(error)
                 ? new CommandFailure(
                     `Workspace "${workspace}" has no destination "${destination}".`,

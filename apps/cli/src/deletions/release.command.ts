@@ -40,7 +40,7 @@ export function addRelease(deletions: Command, context: CommandContext): void {
       const { released, left } = await withDeletions(
         context,
         { workspace, destination },
-        (_management, database) =>
+        (_commands, database) =>
           releaseHeldJobs(database, filter, (soFar) => {
             context.note(`${count(soFar, 'job')} released so far.`);
           }),

@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import type { DeletionManagement } from '@lethe/regulation';
+import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
@@ -23,18 +23,16 @@ export function addRetry(deletions: Command, context: CommandContext): void {
       new Option('--regulation <id>', 'the user of this one only').conflicts('destination'),
     )
     .action(({ workspace, destination, regulation }: RetryOptions) =>
-      withDeletions(context, { workspace, destination }, async (management) => {
+      withDeletions(context, { workspace, destination }, async (commands) => {
         if (regulation !== undefined) {
           const command = { context: requestOf(workspace), id: regulation };
-          const { jobs, users, leftOut } = await management.retryRegulation
-            .execute(command)
-            .catch(explain);
+          const { jobs, users, leftOut } = await commands.retryRegulation(command).catch(explain);
           for (const { destinationId, reason } of leftOut)
             context.note(`${destinationId}: ${reason}`);
           context.show({ jobs, users, leftOut }, () => [`${count(jobs, 'new job')}.`]);
           return;
         }
-        await retryAll(context, management, workspace, destination);
+        await retryAll(context, commands, workspace, destination);
       }),
     );
 }
@@ -42,7 +40,7 @@ export function addRetry(deletions: Command, context: CommandContext): void {
 /** Batch by batch, until nothing is left or Ctrl-C. */
 async function retryAll(
   context: CommandContext,
-  management: DeletionManagement,
+  commands: DeletionManagementCommands,
   workspace: string,
   destination: string | undefined,
 ): Promise<void> {
@@ -58,7 +56,7 @@ async function retryAll(
       ...(destination === undefined ? {} : { destinationId: destination }),
       limit: RETRIES_AT_ONCE,
     };
-    const result = await management.retry.execute(command).catch(explain);
+    const result = await commands.retryDeletionJobs(command).catch(explain);
     jobs += result.jobs;
     users += result.users;
     ({ more } = result);

@@ -10,8 +10,8 @@ export function addSummary(deletions: Command, context: CommandContext): void {
     .description('Count deletion jobs by destination and state, with the age of the oldest.')
     .requiredOption('--workspace <id>', 'workspace')
     .action(async ({ workspace }: OfWorkspace) => {
-      const summary = await withDeletions(context, { workspace }, (management) =>
-        management.summary.execute({ context: requestOf(workspace) }),
+      const summary = await withDeletions(context, { workspace }, (commands) =>
+        commands.summarizeDeletionJobs({ context: requestOf(workspace) }),
       );
       context.show(summary, () => showSummary(summary));
     });

@@ -1,7 +1,7 @@
 import type { DeletionSummaryDto } from '@lethe/api/deletions';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeletionState } from '@lethe/contracts';
-import type { DeletionManagement } from '@lethe/regulation';
+import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
@@ -30,8 +30,8 @@ export function addWatch(deletions: Command, context: CommandContext): void {
     .option('--destination <id>', 'of this destination only')
     .addHelpText('after', NOTES)
     .action(({ workspace, destination }: WatchOptions) =>
-      withDeletions(context, { workspace, destination }, async (management) => {
-        const look = () => lookAt(management, workspace, destination);
+      withDeletions(context, { workspace, destination }, async (commands) => {
+        const look = () => lookAt(commands, workspace, destination);
         const first = await look();
         const last = await follow(context, first, look);
         context.show(last, () => showSummary(last));
@@ -48,11 +48,11 @@ export function addWatch(deletions: Command, context: CommandContext): void {
 }
 
 async function lookAt(
-  management: DeletionManagement,
+  commands: DeletionManagementCommands,
   workspace: string,
   destination: string | undefined,
 ): Promise<DeletionSummaryDto> {
-  const { destinations } = await management.summary.execute({ context: requestOf(workspace) });
+  const { destinations } = await commands.summarizeDeletionJobs({ context: requestOf(workspace) });
   const isAsked = (id: string) => destination === undefined || id === destination;
   return { destinations: destinations.filter(({ destinationId }) => isAsked(destinationId)) };
 }

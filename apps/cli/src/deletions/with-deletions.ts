@@ -1,7 +1,7 @@
+import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import { CATALOG_SCHEMA, CatalogReader, requireWorkspace } from '@lethe/catalog';
 import type { CommandContext as RequestContext } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import type { DeletionManagement } from '@lethe/regulation';
 import { kafkaConfig } from '../cli.config.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { withDatabase } from '../open-database.js';
@@ -24,34 +24,35 @@ export interface OfWorkspace {
 export async function withDeletions<T>(
   context: CommandContext,
   { workspace, destination }: Partial<OfWorkspace> & { readonly destination?: string | undefined },
-  work: (management: DeletionManagement, database: DatabaseConnection) => Promise<T>,
+  work: (commands: DeletionManagementCommands, database: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
-  const { DeletionManagement, REGULATION_SCHEMA, RegulationEvents } =
+  const { CommandGate, deletionHandlers, ForegroundWork, REGULATION_SCHEMA, RegulationEvents } =
     await import('@lethe/regulation');
   const { LETHE_TOPIC_PREFIX: topicPrefix } = kafkaConfig(context.environment);
   return withDatabase(context, [REGULATION_SCHEMA, CATALOG_SCHEMA], async (database) => {
     if (workspace !== undefined) await requireWorkspace(database, workspace);
     const catalog = new CatalogReader(database);
-    const management = new DeletionManagement({
-      databases: { commands: database, reads: database },
+    const commands = deletionHandlers({
+      gate: new CommandGate(new ForegroundWork(), 1),
+      ...{ database, reads: database },
       catalog,
       events: new RegulationEvents(topicPrefix),
       afterCommit: () => undefined, // the relay looks by itself
     });
     if (workspace !== undefined && destination !== undefined) {
       const [known] = await catalog.findDestinations(workspace, [destination]);
-      if (known === undefined) await requireJobs(management, workspace, destination);
+      if (known === undefined) await requireJobs(commands, workspace, destination);
     }
-    return work(management, database);
+    return work(commands, database);
   });
 }
 
 async function requireJobs(
-  management: DeletionManagement,
+  commands: DeletionManagementCommands,
   workspace: string,
   destination: string,
 ): Promise<void> {
-  const { data } = await management.list.execute({
+  const { data } = await commands.listDeletionJobs({
     ...{ context: requestOf(workspace), destinationId: destination, limit: 1 },
   });
   if (data.length > 0) return;

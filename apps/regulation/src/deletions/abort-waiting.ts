@@ -1,6 +1,6 @@
-import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import type { ServiceParts } from '../service-parts.js';
 import { historyWith } from './attempts/attempt-sql.js';
 import type { Lane } from './queues/lane.js';
 import { appendStatusFacts } from './report/append-status-facts.js';
@@ -22,17 +22,15 @@ export interface Aborting {
  * @param goesOn is asked before each transaction
  */
 export async function abortWaiting(
-  options: {
-    readonly database: DatabaseConnection;
-    readonly topicPrefix: string;
-    /** Called after each commit that has something to publish. */
-    readonly afterCommit: () => void;
-  },
+  {
+    database,
+    topicPrefix,
+    afterCommit,
+  }: Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'>,
   lane: Lane,
   aborting: Aborting,
   goesOn: () => boolean,
 ): Promise<void> {
-  const { database, topicPrefix, afterCommit } = options;
   for (let after = '0', isAny = false; goesOn();) {
     const ids = await database.transaction((manager) =>
       abortSome(manager, topicPrefix, { ...lane, after }, aborting),

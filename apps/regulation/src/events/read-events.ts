@@ -6,7 +6,6 @@ import {
 } from '@lethe/api/events';
 import { endWhenFull, pageOf, PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
-import { assertInTime } from '../record/assert-in-time.js';
 import { coalesceEvents } from './coalesce-events.js';
 import { decodePosition, encodePosition, type EventPosition } from './event-position.js';
 
@@ -30,7 +29,6 @@ interface Row {
  * @throws LetheError `unavailable`
  */
 export async function readEvents(query: RunQuery, command: EventPageCommand): Promise<EventPage> {
-  assertInTime(command.context);
   const { workspaceIds } = command.context;
   const after = command.after === undefined ? undefined : decodePosition(command.after);
   const until = command.until === undefined ? undefined : decodePosition(command.until);

@@ -1,38 +1,34 @@
 import type { AppendToImport, ImportDto } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import type { Logger } from '@lethe/observability';
 import type { EntityManager } from 'typeorm';
-import { assertInTime } from '../record/assert-in-time.js';
 import { IMPORTS, PIECES, toImportRecord, type ImportRow } from './import-row.js';
 import { lockImport } from './lock-import.js';
+import type { ServiceParts } from '../service-parts.js';
 
-/** Stores the next piece of a file. */
-export class AppendToImportUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly logger: Logger | undefined,
-  ) {}
-
-  /** @throws LetheError `conflict`, `payload_too_large`, `invalid_request`, `not_found` */
-  async execute(command: AppendToImport): Promise<ImportDto> {
-    assertInTime(command.context);
-    const piece = Buffer.from(command.piece, 'base64');
-    const row = await this.database.transaction(async (manager) => {
-      const before = await lockImport(manager, command);
-      if (await isStored(manager, before, command, piece)) return before;
-      assertFits(before, command, piece);
-      if (piece.length > 0) await store(manager, before, piece);
-      return note(manager, before, command, piece.length);
-    });
-    if (row.state === 'running' && command.isLast) {
-      this.logger?.info(
-        { importId: row.id, workspaceId: row.workspace_id, bytes: Number(row.total_bytes) },
-        'the file of an import is complete',
-      );
-    }
-    return toImportRecord(row);
+/**
+ * Stores the next piece of a file.
+ *
+ * @throws LetheError `conflict`, `payload_too_large`, `invalid_request`, `not_found`
+ */
+export async function appendToImport(
+  { database, logger }: Pick<ServiceParts, 'database' | 'logger'>,
+  command: AppendToImport,
+): Promise<ImportDto> {
+  const piece = Buffer.from(command.piece, 'base64');
+  const row = await database.transaction(async (manager) => {
+    const before = await lockImport(manager, command);
+    if (await isStored(manager, before, command, piece)) return before;
+    assertFits(before, command, piece);
+    if (piece.length > 0) await store(manager, before, piece);
+    return note(manager, before, command, piece.length);
+  });
+  if (row.state === 'running' && command.isLast) {
+    logger.info(
+      { importId: row.id, workspaceId: row.workspace_id, bytes: Number(row.total_bytes) },
+      'the file of an import is complete',
+    );
   }
+  return toImportRecord(row);
 }
 
 /** Whether a piece that comes again is what the file ends with. */

@@ -1,33 +1,33 @@
 import type { GetImport, ImportDto } from '@lethe/api/imports';
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import { assertInTime } from '../record/assert-in-time.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces, lockImport } from './lock-import.js';
+import type { ServiceParts } from '../service-parts.js';
 
-/** Ends an import. What it has made stays; again it changes nothing. */
-export class CancelImportUseCase {
-  constructor(private readonly database: DatabaseConnection) {}
-
-  /** @throws LetheError `not_found`; `conflict` when it has ended otherwise */
-  async execute(command: GetImport): Promise<ImportDto> {
-    assertInTime(command.context);
-    return this.database.transaction(async (manager) => {
-      const before = await lockImport(manager, command);
-      if (before.state === 'canceled') return toImportRecord(before);
-      if (before.ended_at !== null) {
-        throw new LetheError('conflict', {
-          message: `The import has ended: it is ${before.state}.`,
-        });
-      }
-      const [[row]] = await manager.query<[ImportRow[], number]>(
-        `update ${IMPORTS} set state = 'canceled', canceled_by = $3,
+/**
+ * Ends an import. What it has made stays; again it changes nothing.
+ *
+ * @throws LetheError `not_found`; `conflict` when it has ended otherwise
+ */
+export function cancelImport(
+  { database }: Pick<ServiceParts, 'database'>,
+  command: GetImport,
+): Promise<ImportDto> {
+  return database.transaction(async (manager) => {
+    const before = await lockImport(manager, command);
+    if (before.state === 'canceled') return toImportRecord(before);
+    if (before.ended_at !== null) {
+      throw new LetheError('conflict', {
+        message: `The import has ended: it is ${before.state}.`,
+      });
+    }
+    const [[row]] = await manager.query<[ImportRow[], number]>(
+      `update ${IMPORTS} set state = 'canceled', canceled_by = $3,
             ended_at = clock_timestamp(), updated_at = clock_timestamp()
           where workspace_id = $1 and id = $2 returning *`,
-        [before.workspace_id, before.id, command.context.actor],
-      );
-      await forgetPieces(manager, before);
-      return toImportRecord(row ?? before);
-    });
-  }
+      [before.workspace_id, before.id, command.context.actor],
+    );
+    await forgetPieces(manager, before);
+    return toImportRecord(row ?? before);
+  });
 }

@@ -1,71 +1,68 @@
 import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import { checkCatalog, type RegulationCatalog } from '../regulations/create/check-request.js';
+import { checkCatalog } from '../regulations/create/check-request.js';
 import type { EntityManager } from 'typeorm';
-import { assertInTime } from '../record/assert-in-time.js';
 import { newIds } from '../record/new-ids.js';
 import type { ImportOptions } from './import-options.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
+import type { ServiceParts } from '../service-parts.js';
 
-/** Begins an import: its file comes afterwards, in pieces. */
-export class CreateImportUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly catalog: RegulationCatalog,
-  ) {}
-
-  /** @throws LetheError as `create` of regulations for what it names; `conflict` for an id that is taken, `too_many_requests` beside others */
-  async execute({ context, ...request }: CreateImport): Promise<ImportDto> {
-    assertInTime(context);
-    const { workspaceId } = context;
-    const { regulationType, sourceIds, destinationIds } = request;
-    const frame = {
+/**
+ * Begins an import: its file comes afterwards, in pieces.
+ *
+ * @throws LetheError as `create` of regulations for what it names; `conflict` for an id that is taken, `too_many_requests` beside others
+ */
+export async function createImport(
+  { database, catalog }: Pick<ServiceParts, 'database' | 'catalog'>,
+  { context, ...request }: CreateImport,
+): Promise<ImportDto> {
+  const { workspaceId } = context;
+  const { regulationType, sourceIds, destinationIds } = request;
+  const frame = {
+    regulationType,
+    ...(sourceIds && { sourceIds }),
+    ...(destinationIds && { destinationIds }),
+    users: [],
+  };
+  await checkCatalog(catalog, workspaceId, frame, request);
+  const row = await database.transaction(async (manager) => {
+    // One at a time in a workspace, or several would see room for one more.
+    await manager.query(
+      `select pg_advisory_xact_lock(hashtextextended('import' || chr(1) || $1, 0))`,
+      [workspaceId],
+    );
+    const [made] = await manager.query<ImportRow[]>(INSERT, [
+      workspaceId,
+      request.id ?? newIds(1)[0],
+      request.format,
       regulationType,
-      ...(sourceIds && { sourceIds }),
-      ...(destinationIds && { destinationIds }),
-      users: [],
-    };
-    await checkCatalog(this.catalog, workspaceId, frame, request);
-    const row = await this.database.transaction(async (manager) => {
-      // One at a time in a workspace, or several would see room for one more.
-      await manager.query(
-        `select pg_advisory_xact_lock(hashtextextended('import' || chr(1) || $1, 0))`,
-        [workspaceId],
-      );
-      const [made] = await manager.query<ImportRow[]>(INSERT, [
-        workspaceId,
-        request.id ?? newIds(1)[0],
-        request.format,
-        regulationType,
-        sourceIds === undefined ? null : [...new Set(sourceIds)],
-        destinationIds === undefined ? null : [...new Set(destinationIds)],
-        request.reason ?? null,
-        storedOptions(request),
-        request.delimiter ?? ',',
-        request.dryRun ?? false,
-        request.totalBytes ?? null,
-        context.actor,
-      ]);
-      if (made === undefined) {
-        throw new LetheError('conflict', {
-          message: `There is an import ${request.id ?? ''} already. Look how far it is, or choose another id.`,
-        });
-      }
-      const [{ open } = { open: 0 }] = await manager.query<{ open: number }[]>(
-        `select count(*)::int as open from ${IMPORTS} where workspace_id = $1 and ended_at is null`,
-        [workspaceId],
-      );
-      if (open > IMPORT_LIMITS.openPerWorkspace && !(await giveUpIdle(manager, workspaceId))) {
-        throw new LetheError('too_many_requests', {
-          message: `${IMPORT_LIMITS.openPerWorkspace} imports of this workspace are under way. Wait until one has ended, or cancel one.`,
-        });
-      }
-      return made;
-    });
-    return toImportRecord(row);
-  }
+      sourceIds === undefined ? null : [...new Set(sourceIds)],
+      destinationIds === undefined ? null : [...new Set(destinationIds)],
+      request.reason ?? null,
+      storedOptions(request),
+      request.delimiter ?? ',',
+      request.dryRun ?? false,
+      request.totalBytes ?? null,
+      context.actor,
+    ]);
+    if (made === undefined) {
+      throw new LetheError('conflict', {
+        message: `There is an import ${request.id ?? ''} already. Look how far it is, or choose another id.`,
+      });
+    }
+    const [{ open } = { open: 0 }] = await manager.query<{ open: number }[]>(
+      `select count(*)::int as open from ${IMPORTS} where workspace_id = $1 and ended_at is null`,
+      [workspaceId],
+    );
+    if (open > IMPORT_LIMITS.openPerWorkspace && !(await giveUpIdle(manager, workspaceId))) {
+      throw new LetheError('too_many_requests', {
+        message: `${IMPORT_LIMITS.openPerWorkspace} imports of this workspace are under way. Wait until one has ended, or cancel one.`,
+      });
+    }
+    return made;
+  });
+  return toImportRecord(row);
 }
 
 function storedOptions({ columns, header, suspicious }: ImportOptions): string {

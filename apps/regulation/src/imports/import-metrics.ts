@@ -1,4 +1,4 @@
-import { Metrics } from '@lethe/observability';
+import type { Metrics } from '@lethe/observability';
 
 /** What is counted of imports. */
 export interface ImportMetrics {
@@ -18,6 +18,3 @@ export function importMetrics(metrics: Metrics): ImportMetrics {
     },
   };
 }
-
-/** Counts nothing. */
-export const NO_IMPORT_METRICS = importMetrics(new Metrics(false));

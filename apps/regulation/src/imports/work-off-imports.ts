@@ -1,10 +1,10 @@
 import { LetheError } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
 import { UnusableFileError } from '@lethe/contracts/user-files';
-import { describeError, type Logger } from '@lethe/observability';
+import { describeError } from '@lethe/observability';
 import { wakeWorkers } from '../regulations/create/store-regulations.js';
 import type { ForegroundWork } from '../foreground-work.js';
-import type { CommandMetrics } from '../regulations/command-metrics.js';
+import type { ServiceParts } from '../service-parts.js';
 import type { ImportMetrics } from './import-metrics.js';
 import { IMPORTS, REASON_BYTES, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
@@ -18,14 +18,10 @@ import {
 /** Portions of an import that fail one after the other, before it is given up: something is wrong that no waiting mends. */
 const MOST_FAILURES = 10;
 
-export interface WorkOffOptions extends Omit<PortionParts, 'giveWay'> {
+export interface WorkOffOptions extends ServiceParts {
   /** Lets commands go first. */
   readonly foreground: ForegroundWork;
-  readonly logger: Logger;
-  readonly metrics: CommandMetrics;
   readonly importMetrics: ImportMetrics;
-  /** Called when there is something to publish. */
-  readonly afterCommit: () => void;
 }
 
 /**

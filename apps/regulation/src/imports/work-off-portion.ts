@@ -1,20 +1,15 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { DeletionSettings } from '@lethe/catalog';
-import {
-  IMPORT_LIMITS,
-  type CommandContext,
-  type RegulationLimits,
-  type UserIdentifiers,
-} from '@lethe/contracts';
+import { IMPORT_LIMITS, type CommandContext, type UserIdentifiers } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
 import type { Decode, Window } from '@lethe/contracts/user-files';
-import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
-import { checkCatalog, type RegulationCatalog } from '../regulations/create/check-request.js';
-import { storeRegulations, type StoringParts } from '../regulations/create/store-regulations.js';
+import { checkCatalog } from '../regulations/create/check-request.js';
+import { storeRegulations } from '../regulations/create/store-regulations.js';
 import { withoutDuplicates } from '../regulations/create/without-duplicates.js';
 import type { DeletionTarget } from '../deletions/deletion-plan.js';
 import { newRegulations } from '../record/new-regulations.js';
+import type { ServiceParts } from '../service-parts.js';
 import { checkRows, type CheckedRows } from './check-rows.js';
 import {
   IMPORTS,
@@ -35,10 +30,7 @@ const ROWS = 1_000;
 /** Pieces that hold a whole row, wherever it begins. */
 const PIECES_AT_ONCE = 3;
 
-export interface PortionParts extends StoringParts {
-  readonly database: DatabaseConnection;
-  readonly catalog: RegulationCatalog;
-  readonly limits: RegulationLimits;
+export interface PortionParts extends ServiceParts {
   /** Awaited between steps, but for those behind the first row that is stored: others may wait for it. */
   readonly giveWay: () => Promise<void>;
 }
@@ -105,7 +97,7 @@ function frameOf(row: ImportRow): Omit<CreateRegulationsDto, 'users'> {
 /** As many as one request may have at so many places. */
 function mostRows(
   { sourceIds = ['*'], destinationIds = ['*'] }: Omit<CreateRegulationsDto, 'users'>,
-  { suppressionsPerRequest, deletionsPerRequest }: RegulationLimits,
+  { suppressionsPerRequest, deletionsPerRequest }: ServiceParts['limits'],
 ): number {
   const suppressions = Math.floor(suppressionsPerRequest / sourceIds.length);
   const deletions = Math.floor(deletionsPerRequest / destinationIds.length);

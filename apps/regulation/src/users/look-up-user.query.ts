@@ -12,17 +12,17 @@ import {
   normaliseContact,
   normaliseUserId,
 } from '@lethe/contracts';
-import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
+import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor } from '../regulations/list/list-cursor.js';
 import { STANDING_COLUMNS } from '../record/statuses/stored-status.js';
-import { assertInTime } from '../record/assert-in-time.js';
 import { GIVEN_ID } from '../record/given-id.js';
+import { assertInTime } from '../record/assert-in-time.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
-import type { IdentifierHashes } from '../record/identifier-hashes.js';
 import { toPersonRegulation, type PersonRegulationRow } from './person-regulation.js';
 import { otherIdsOfPerson } from './other-ids-of-person.js';
 import { suppressionsOfPerson } from './suppressions-of-person.js';
+import type { ServiceParts } from '../service-parts.js';
 
 const NO_HASHES =
   'cannot be looked for: no index of it is kept here. Whoever runs Lethe sets LETHE_IDENTIFIER_KEY for the regulation service';
@@ -41,6 +41,8 @@ const REGULATIONS = `
 const BYTES = `octet_length(attributes::text) + coalesce(octet_length(reason), 0)
   + coalesce(octet_length(source_ids::text), 0) + coalesce(octet_length(destination_ids::text), 0)`;
 
+type Parts = Pick<ServiceParts, 'reads' | 'hashes'>;
+
 /** Who is meant. */
 interface Reference {
   readonly by: (typeof USER_KEYS)[number];
@@ -58,86 +60,81 @@ interface Found {
 /**
  * Says everything that is known under a suppression key: of a userId, or of what an e-mail address or phone number came with. Other ids
  * with the same key are other persons as far as is known: they are counted, and what is theirs says so.
+ *
+ * @throws LetheError `invalid_request`, `invalid_cursor`, `unavailable`
  */
-export class LookUpUserQuery {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly hashes: IdentifierHashes,
-  ) {}
-
-  /** @throws LetheError `invalid_request`, `invalid_cursor`, `unavailable` */
-  async execute(command: LookUpUser): Promise<PeopleDto> {
-    const { context, afterCursor } = command;
+export async function lookUpUser(parts: Parts, command: LookUpUser): Promise<PeopleDto> {
+  const { context, afterCursor } = command;
+  const { workspaceId } = context;
+  const after = afterCursor === undefined ? null : decodeListCursor(workspaceId, afterCursor);
+  const { users, isCut } = await usersOf(parts, workspaceId, referenceOf(command));
+  const people: PersonDto[] = [];
+  let bytes = 0;
+  for (const user of users.slice(0, USER_BOUNDS.users)) {
+    if (bytes > FIXED_LIMITS.pageBytes) return { people, more: true };
     assertInTime(context);
-    const { workspaceId } = context;
-    const after = afterCursor === undefined ? null : decodeListCursor(workspaceId, afterCursor);
-    const { users, isCut } = await this.usersOf(workspaceId, referenceOf(command));
-    const people: PersonDto[] = [];
-    let bytes = 0;
-    for (const user of users.slice(0, USER_BOUNDS.users)) {
-      if (bytes > FIXED_LIMITS.pageBytes) return { people, more: true };
-      assertInTime(context);
-      const found = await this.read(workspaceId, user, after);
-      if (found === undefined) continue;
-      people.push(found);
-      bytes += Buffer.byteLength(JSON.stringify(found));
-    }
-    return { people, more: isCut || users.length > USER_BOUNDS.users };
+    const found = await readUser(parts.reads, workspaceId, user, after);
+    if (found === undefined) continue;
+    people.push(found);
+    bytes += Buffer.byteLength(JSON.stringify(found));
   }
+  return { people, more: isCut || users.length > USER_BOUNDS.users };
+}
 
-  /** @returns one more than are shown, where there are so many; of so many regulations that only some were read */
-  private async usersOf(
-    workspaceId: string,
-    { by, value, asGiven }: Reference,
-  ): Promise<{ readonly users: readonly Found[]; readonly isCut: boolean }> {
-    if (by === 'userId') {
-      return { users: [{ suppressionKey: value, userId: asGiven }], isCut: false };
-    }
-    if (!this.hashes.areKept) {
-      throw new LetheError('invalid_request', {
-        message: `${by}: ${NO_HASHES}.`,
-        details: { [by]: NO_HASHES },
-      });
-    }
-    const rows = await this.database.query<{ user_id: string; given_id: string; is_cut: boolean }>(
-      `with found as materialized (
+/** @returns one more than are shown, where there are so many; of so many regulations that only some were read */
+async function usersOf(
+  { reads, hashes }: Parts,
+  workspaceId: string,
+  { by, value, asGiven }: Reference,
+): Promise<{ readonly users: readonly Found[]; readonly isCut: boolean }> {
+  if (by === 'userId') {
+    return { users: [{ suppressionKey: value, userId: asGiven }], isCut: false };
+  }
+  if (!hashes.areKept) {
+    throw new LetheError('invalid_request', {
+      message: `${by}: ${NO_HASHES}.`,
+      details: { [by]: NO_HASHES },
+    });
+  }
+  const rows = await reads.query<{ user_id: string; given_id: string; is_cut: boolean }>(
+    `with found as materialized (
          select user_id, ${GIVEN_ID('r')} as given_id, created_at from ${SCHEMA}.regulations r
           where workspace_id = $1 and ${by}_hash = any($2::bytea[]) limit ${USER_BOUNDS.recent + 1}
        )
        select user_id, (array_agg(given_id order by created_at desc))[1] as given_id, (select count(*) > ${USER_BOUNDS.recent} from found) as is_cut from found
         group by user_id order by max(created_at) desc limit ${USER_BOUNDS.users + 1}`,
-      [workspaceId, this.hashes.toFind(workspaceId, by, value)],
-    );
-    return {
-      users: rows.map((row) => ({ suppressionKey: row.user_id, userId: row.given_id })),
-      isCut: rows[0]?.is_cut ?? false,
-    };
-  }
+    [workspaceId, hashes.toFind(workspaceId, by, value)],
+  );
+  return {
+    users: rows.map((row) => ({ suppressionKey: row.user_id, userId: row.given_id })),
+    isCut: rows[0]?.is_cut ?? false,
+  };
+}
 
-  private async read(
-    workspaceId: string,
-    user: Found,
-    after: string | null,
-  ): Promise<PersonDto | undefined> {
-    const { suppressionKey, userId } = user;
-    const rows = await this.database.query<PersonRegulationRow & RowOfPage>(
-      endWhenFull(REGULATIONS, { bytes: BYTES, order: 'id desc' }),
-      [workspaceId, suppressionKey, after ?? HIGHEST_ID],
-    );
-    const { page, goesOnAfter: last } = pageOf(rows, USER_BOUNDS.regulations);
-    const suppressed = await suppressionsOfPerson(this.database, workspaceId, suppressionKey);
-    if (rows.length === 0 && suppressed === undefined) return undefined;
-    const deletions = await deletionsOfPerson(this.database, workspaceId, user);
-    return {
-      userId,
-      ...differingKey(userId, suppressionKey),
-      ...(await otherIdsOfPerson(this.database, workspaceId, user)),
-      suppressed: suppressed ?? { sources: [] },
-      ...deletions,
-      regulations: page.map(toPersonRegulation),
-      ...(last === undefined ? {} : { nextCursor: encodeListCursor(workspaceId, last.id) }),
-    };
-  }
+async function readUser(
+  database: ServiceParts['reads'],
+  workspaceId: string,
+  user: Found,
+  after: string | null,
+): Promise<PersonDto | undefined> {
+  const { suppressionKey, userId } = user;
+  const rows = await database.query<PersonRegulationRow & RowOfPage>(
+    endWhenFull(REGULATIONS, { bytes: BYTES, order: 'id desc' }),
+    [workspaceId, suppressionKey, after ?? HIGHEST_ID],
+  );
+  const { page, goesOnAfter: last } = pageOf(rows, USER_BOUNDS.regulations);
+  const suppressed = await suppressionsOfPerson(database, workspaceId, suppressionKey);
+  if (rows.length === 0 && suppressed === undefined) return undefined;
+  const deletions = await deletionsOfPerson(database, workspaceId, user);
+  return {
+    userId,
+    ...differingKey(userId, suppressionKey),
+    ...(await otherIdsOfPerson(database, workspaceId, user)),
+    suppressed: suppressed ?? { sources: [] },
+    ...deletions,
+    regulations: page.map(toPersonRegulation),
+    ...(last === undefined ? {} : { nextCursor: encodeListCursor(workspaceId, last.id) }),
+  };
 }
 
 /** @param command which names exactly one of them */

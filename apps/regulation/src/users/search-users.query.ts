@@ -1,33 +1,33 @@
 import { USER_BOUNDS, type FoundPeopleDto, type SearchUsers } from '@lethe/api/users';
 import { normaliseUserId, normaliseUserIdPrefix } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { assertInTime } from '../record/assert-in-time.js';
+import type { ServiceParts } from '../service-parts.js';
 
 interface Row {
   readonly user_id: string;
   readonly suppressed: boolean;
 }
 
-/** Finds user ids by how they begin, also those that are suppressed no more. */
-export class SearchUsersQuery {
-  constructor(private readonly database: DatabaseConnection) {}
-
-  /** @throws LetheError `unavailable` */
-  async execute(command: SearchUsers): Promise<FoundPeopleDto> {
-    const { context, prefix, limit = USER_BOUNDS.found, after } = command;
-    assertInTime(context);
-    const rows = await this.database.query<Row>(SEARCH, [
-      context.workspaceId,
-      normaliseUserIdPrefix(prefix),
-      limit + 1,
-      after === undefined ? '' : normaliseUserId(after),
-    ]);
-    const people = rows
-      .slice(0, limit)
-      .map(({ user_id: userId, suppressed }) => ({ userId, suppressed }));
-    return { people, more: rows.length > limit };
-  }
+/**
+ * Finds user ids by how they begin, also those that are suppressed no more.
+ *
+ * @throws LetheError `unavailable`
+ */
+export async function searchUsers(
+  { reads }: Pick<ServiceParts, 'reads'>,
+  command: SearchUsers,
+): Promise<FoundPeopleDto> {
+  const { context, prefix, limit = USER_BOUNDS.found, after } = command;
+  const rows = await reads.query<Row>(SEARCH, [
+    context.workspaceId,
+    normaliseUserIdPrefix(prefix),
+    limit + 1,
+    after === undefined ? '' : normaliseUserId(after),
+  ]);
+  const people = rows
+    .slice(0, limit)
+    .map(({ user_id: userId, suppressed }) => ({ userId, suppressed }));
+  return { people, more: rows.length > limit };
 }
 
 /**

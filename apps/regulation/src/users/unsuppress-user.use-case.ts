@@ -1,7 +1,6 @@
 import type { UnsuppressedDto, UnsuppressUser } from '@lethe/api/users';
 import { LetheError, normaliseUserId, type RegulationType } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox, type OutboxEvent } from '../record/append-to-outbox.js';
+import { appendToOutbox } from '../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../regulations/cancel/assert-may-cancel.js';
 import { noteEnded } from '../record/note-nothing-open.js';
@@ -9,12 +8,11 @@ import { lookAgain } from '../deletions/withdraw-user.js';
 import { liftSuppressions } from '../regulations/cancel/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../record/deletion-job-states.js';
-import { NO_COMMAND_METRICS, type CommandMetrics } from '../regulations/command-metrics.js';
 import { GIVEN_ID } from '../record/given-id.js';
-import { assertInTime } from '../record/assert-in-time.js';
 import { refuseOtherIds } from './refuse-other-ids.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
 import type { RegulationEvents } from '../record/regulation-events.js';
+import type { ServiceParts } from '../service-parts.js';
 
 interface Row {
   readonly id: string;
@@ -26,62 +24,62 @@ interface Row {
 /** Regulations of one statement: between two, the thread does what others asked for. */
 const AT_ONCE = 1_000;
 
-/** Cancels everything that suppresses under one suppression key, together or not at all. */
-export class UnsuppressUserUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly events: RegulationEvents,
-    private readonly afterCommit: () => void,
-    private readonly metrics: CommandMetrics = NO_COMMAND_METRICS,
-  ) {}
+/**
+ * Cancels everything that suppresses under one suppression key, together or not at all.
+ *
+ * @throws LetheError `conflict` while a deletion of the user is open, and where regulations are of ids that the caller does not
+ *   mean; `insufficient_scope` when the caller may not cancel one of the
+ *   types; `unavailable`, `outcome_unknown`
+ */
+export async function unsuppressUser(
+  {
+    database,
+    events,
+    afterCommit,
+    metrics,
+  }: Pick<ServiceParts, 'database' | 'events' | 'afterCommit' | 'metrics'>,
+  command: UnsuppressUser,
+): Promise<UnsuppressedDto> {
+  const canceled = await database.transaction((manager) => cancel(manager, events, command));
+  if (canceled === 0) return { canceled };
+  metrics.canceled(canceled);
+  afterCommit();
+  return { canceled };
+}
 
-  /**
-   * @throws LetheError `conflict` while a deletion of the user is open, and where regulations are of ids that the caller does not
-   *   mean; `insufficient_scope` when the caller may not cancel one of the
-   *   types; `unavailable`, `outcome_unknown`
-   */
-  async execute(command: UnsuppressUser): Promise<UnsuppressedDto> {
-    assertInTime(command.context);
-    const canceled = await this.database.transaction((manager) => this.cancel(manager, command));
-    if (canceled === 0) return { canceled };
-    this.metrics.canceled(canceled);
-    this.afterCommit();
-    return { canceled };
-  }
-
-  /** Of two at the same time the second one waits for the locks of the first, and finds nothing left. */
-  private async cancel(manager: EntityManager, command: UnsuppressUser): Promise<number> {
-    const { workspaceId } = command.context;
-    const userId = normaliseUserId(command.userId);
-    const rows = await manager.query<Row[]>(
-      `select id, regulation_type, source_ids, ${GIVEN_ID('r')} as given_id from ${SCHEMA}.regulations r
+/** Of two at the same time the second one waits for the locks of the first, and finds nothing left. */
+async function cancel(
+  manager: EntityManager,
+  events: RegulationEvents,
+  command: UnsuppressUser,
+): Promise<number> {
+  const { workspaceId } = command.context;
+  const userId = normaliseUserId(command.userId);
+  const rows = await manager.query<Row[]>(
+    `select id, regulation_type, source_ids, ${GIVEN_ID('r')} as given_id from ${SCHEMA}.regulations r
         where workspace_id = $1 and user_id = $2 and not canceled
         order by id for update`,
-      [workspaceId, userId],
-    );
-    const suppressing = rows.filter((row) => row.regulation_type !== 'delete');
-    if (suppressing.length === 0) return 0;
-    for (const row of suppressing) assertMayCancel(command, row.regulation_type);
-    refuseOtherIds(
-      [command.userId, ...(command.userIds ?? [])],
-      new Set(suppressing.map((row) => row.given_id)),
-    );
-    await refuseOpenDeletions(manager, workspaceId, userId);
-    const at = new Date();
-    await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });
-    for (let from = 0; from < suppressing.length; from += AT_ONCE) {
-      const ids = suppressing.slice(from, from + AT_ONCE).map(({ id }) => id);
-      await markCanceled(manager, command, { ids, at });
-      await lookAgain(manager, ids);
-      await noteEnded(manager, workspaceId, ids);
-      await appendToOutbox(manager, this.factsOf(ids, workspaceId, at.toISOString()));
-    }
-    return suppressing.length;
+    [workspaceId, userId],
+  );
+  const suppressing = rows.filter((row) => row.regulation_type !== 'delete');
+  if (suppressing.length === 0) return 0;
+  for (const row of suppressing) assertMayCancel(command, row.regulation_type);
+  refuseOtherIds(
+    [command.userId, ...(command.userIds ?? [])],
+    new Set(suppressing.map((row) => row.given_id)),
+  );
+  await refuseOpenDeletions(manager, workspaceId, userId);
+  const at = new Date();
+  await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });
+  for (let from = 0; from < suppressing.length; from += AT_ONCE) {
+    const ids = suppressing.slice(from, from + AT_ONCE).map(({ id }) => id);
+    await markCanceled(manager, command, { ids, at });
+    await lookAgain(manager, ids);
+    await noteEnded(manager, workspaceId, ids);
+    const facts = ids.map((id) => events.canceled({ id, workspaceId, at: at.toISOString() }));
+    await appendToOutbox(manager, facts);
   }
-
-  private factsOf(ids: readonly string[], workspaceId: string, at: string): OutboxEvent[] {
-    return ids.map((id) => this.events.canceled({ id, workspaceId, at }));
-  }
+  return suppressing.length;
 }
 
 async function markCanceled(

@@ -27,14 +27,14 @@ const FAILED: JobOutcome = { status: 'failed', reason };
 async function ownJob(world: World) {
   await world.order([OWN], users(world.size));
   const { context } = world;
-  const { job } = await world.service.deletions.claimDeletionJob({ context, leaseSeconds });
+  const { job } = await world.service.commands.claimDeletionJob({ context, leaseSeconds });
   return { context, jobId: job!.id, leaseToken: job!.leaseToken };
 }
 
 async function jobOfPlane(world: World) {
   world.service.catalog.dataPlanes = ['ws_a'];
   await world.order([HOOK], users(world.size));
-  const { job } = await world.service.deletions.claimDataPlaneJob(ofPlane());
+  const { job } = await world.service.commands.claimDataPlaneJob(ofPlane());
   return { ...ofPlane(), jobId: job!.jobId };
 }
 

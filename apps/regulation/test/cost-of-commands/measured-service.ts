@@ -81,7 +81,7 @@ export class MeasuredService {
     });
     const admission = new CommandAdmission(undefined, createLogger('test', 'silent'));
     const module = RegulationModule.with(
-      { ...service, commands: service.regulations },
+      service.commands,
       admission,
       createLogger('test', 'silent'),
     );

@@ -128,7 +128,7 @@ export const REGULATIONS: CommandTable = {
   },
   'events.page.v2': {
     events: async (world) => {
-      const { next } = await world.service.regulations.eventPage(ofPlane());
+      const { next } = await world.service.commands.eventPage(ofPlane());
       await world.suppress(users(1));
       await world.copies('events', `'id', 1000000 + n`);
       return { ...ofPlane(), after: next };

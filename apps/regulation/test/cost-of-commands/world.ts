@@ -38,7 +38,7 @@ export class World {
   /** @returns ids in the order of the users */
   async create(request: CreateRegulationsDto): Promise<string[]> {
     const { context } = this;
-    const made = await this.service.regulations.createRegulations({
+    const made = await this.service.commands.createRegulations({
       context,
       ...request,
       wantRecords: true,
@@ -99,12 +99,12 @@ export class World {
   /** An import whose file is there. */
   async import(file: string, isLast = true): Promise<ImportDto> {
     const { context } = this;
-    const { id } = await this.service.imports.createImport({
+    const { id } = await this.service.commands.createImport({
       context,
       ...{ format: 'csv', regulationType: 'suppress' },
     });
     const piece = Buffer.from(file).toString('base64');
-    return this.service.imports.appendToImport({ context, id, offset: 0, isLast, piece });
+    return this.service.commands.appendToImport({ context, id, offset: 0, isLast, piece });
   }
 
   /** As many rows of a table as the size is, like one that is there. @param changes members of JSON, with the number `n` */

@@ -22,7 +22,7 @@ export class People {
   async cancel(wish: Wish | undefined): Promise<void> {
     if (wish === undefined) return;
     const jobs = this.run.isAlone ? await this.run.parts.observer.jobs() : [];
-    await this.run.parts.asked.service.regulations.cancelRegulation({
+    await this.run.parts.asked.service.commands.cancelRegulation({
       ...{ context: contextOf(), id: wish.id, allowedTypes: ['suppress_with_delete'] },
     });
     this.run.canceled.add(wish.id);
@@ -39,8 +39,8 @@ export class People {
   async retry(wish: Wish | undefined): Promise<void> {
     if (wish === undefined) return;
     const expected = (await this.aborted()).filter(({ id }) => id === wish.id).length;
-    const { deletions } = this.run.parts.asked.service;
-    const jobs = await deletions.retryRegulation({ context: contextOf(), id: wish.id }).then(
+    const { commands } = this.run.parts.asked.service;
+    const jobs = await commands.retryRegulation({ context: contextOf(), id: wish.id }).then(
       (result) => result.jobs,
       (error: unknown) => {
         if ((error as { code?: unknown }).code !== 'conflict') throw error;
@@ -52,7 +52,7 @@ export class People {
 
   async retryAll(destinationId: string): Promise<void> {
     const expected = await this.aborted();
-    const { users } = await this.run.parts.asked.service.deletions.retryDeletionJobs({
+    const { users } = await this.run.parts.asked.service.commands.retryDeletionJobs({
       ...{ context: contextOf(), destinationId, limit: 1_000 },
     });
     this.noteRetried(users, expected.filter((wish) => wish.destinationId === destinationId).length);
@@ -78,7 +78,7 @@ export class People {
 
   async steer(destinationId: string, paused: boolean): Promise<void> {
     const command = { context: contextOf(), destinationId };
-    await this.run.parts.asked.service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions'](
+    await this.run.parts.asked.service.commands[paused ? 'pauseDeletions' : 'resumeDeletions'](
       command,
     );
     if (paused) this.run.paused.add(destinationId);

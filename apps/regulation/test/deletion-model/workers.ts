@@ -127,7 +127,7 @@ export class Workers {
 
   async beat(work: Work | undefined): Promise<void> {
     if (work === undefined) return;
-    const { held } = await this.run.parts.asked.service.letheWorker.heartbeatDeletions({
+    const { held } = await this.run.parts.asked.service.commands.heartbeatDeletions({
       context: contextOf(),
       jobs: [{ jobId: work.job.jobId, claimId: work.claimId }],
       leaseMs: LEASE_MS,

@@ -70,7 +70,7 @@ export class UserIdForms {
   create(request: CreateRegulationsDto, idempotencyKey?: string) {
     const problems = new DetailsCollector();
     const users = request.users.map((user) => checkUser(user, 'user', problems)!);
-    return this.service.regulations.createRegulations({
+    return this.service.commands.createRegulations({
       ...{ context: contextOf(), ...request, users, wantRecords: true },
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
@@ -81,7 +81,7 @@ export class UserIdForms {
     for (;;) {
       const claimId = randomUUID();
       const claim = { worker: 'test', claimId, destinations: 100, leaseMs: 600_000 };
-      const { claimed } = await this.service.letheWorker.claimDeletions({
+      const { claimed } = await this.service.commands.claimDeletions({
         ...{ context: contextOf(), ...claim },
       });
       if (claimed.length === 0) return;
@@ -96,7 +96,7 @@ export class UserIdForms {
         });
         if (outcome.status !== 'complete') throw new Error(`${type}: ${JSON.stringify(outcome)}`);
         const reports = jobs.map(({ jobId }) => ({ jobId, claimId, outcome }));
-        await this.service.letheWorker.reportDeletions({ context: contextOf(), reports });
+        await this.service.commands.reportDeletions({ context: contextOf(), reports });
       }
     }
   }

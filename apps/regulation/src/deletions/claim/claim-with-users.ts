@@ -1,5 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { laneKey, lanesOf } from '../queues/lane.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from '../report/end-jobs.js';
 import { claimJobs, toLane, type Claim, type TakenJob } from './claim-jobs.js';
 import { loadUsers, type ChooseIdentifiers, type JobUser } from './load-users.js';
@@ -18,7 +19,7 @@ export interface ClaimedUsers {
  * and jobs with users whose regulation was canceled since they were taken. Giving back takes these users out.
  */
 export async function claimWithUsers(
-  { database, topicPrefix }: { database: DatabaseConnection; topicPrefix: string },
+  { database, topicPrefix }: Pick<ServiceParts, 'database' | 'topicPrefix'>,
   claim: Claim,
   choose?: ChooseIdentifiers,
 ): Promise<ClaimedUsers> {

@@ -4,13 +4,13 @@ import type {
   ListedDeletionJobs,
 } from '@lethe/api/deletions';
 import { DELETION_STATES, FIXED_LIMITS, type DeletionState } from '@lethe/contracts';
-import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
+import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { LANE_OF_JOB } from '../queues/next-attempt.js';
 import { isOverdue, needsAttention } from '../../record/undone.js';
-import { assertInTime } from '../../record/assert-in-time.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
 import { decodeJobCursor, encodeJobCursor } from './list-cursor.js';
+import type { ServiceParts } from '../../service-parts.js';
 
 /** Of a job, only what its destination said can be large. */
 const BYTES = "octet_length(coalesce(record::text, ''))";
@@ -31,25 +31,26 @@ const ARE_FEW_DUE = '(select are_few from due_count)';
 /** Which jobs; absent means any. */
 type Filter = Omit<ListDeletionJobsDto, 'limit' | 'afterCursor'>;
 
-/** Lists a workspace's deletion jobs, newest first, by position and never by offset. */
-export class ListDeletionJobsQuery {
-  constructor(private readonly database: DatabaseConnection) {}
-
-  /** @throws LetheError `invalid_cursor`, `unavailable` */
-  async execute(command: ListDeletionJobs): Promise<ListedDeletionJobs> {
-    assertInTime(command.context);
-    const { sql, parameters } = jobsPageSql(command);
-    const rows = await this.database.query<DeletionJobRow & RowOfPage>(sql, parameters);
-    const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
-    const nextCursor =
-      goesOnAfter === undefined
-        ? undefined
-        : encodeJobCursor(command.context.workspaceId, {
-            createdAtMicros: BigInt(goesOnAfter.created_micros),
-            id: BigInt(goesOnAfter.id),
-          });
-    return { data: page.map(rowToJob), ...(nextCursor === undefined ? {} : { nextCursor }) };
-  }
+/**
+ * Lists a workspace's deletion jobs, newest first, by position and never by offset.
+ *
+ * @throws LetheError `invalid_cursor`, `unavailable`
+ */
+export async function listDeletionJobs(
+  { reads }: Pick<ServiceParts, 'reads'>,
+  command: ListDeletionJobs,
+): Promise<ListedDeletionJobs> {
+  const { sql, parameters } = jobsPageSql(command);
+  const rows = await reads.query<DeletionJobRow & RowOfPage>(sql, parameters);
+  const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
+  const nextCursor =
+    goesOnAfter === undefined
+      ? undefined
+      : encodeJobCursor(command.context.workspaceId, {
+          createdAtMicros: BigInt(goesOnAfter.created_micros),
+          id: BigInt(goesOnAfter.id),
+        });
+  return { data: page.map(rowToJob), ...(nextCursor === undefined ? {} : { nextCursor }) };
 }
 
 /**

@@ -1,40 +1,45 @@
 import type { PauseDeletions } from '@lethe/api/deletions';
-import type { CatalogReader } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
-import { assertInTime } from '../../record/assert-in-time.js';
+import type { ServiceParts } from '../../service-parts.js';
 
-/** Pauses the deletions of a destination, also before its first job, or lets them go on. May be repeated. */
-export class PauseDeletionsUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
-  ) {}
+type Parts = Pick<ServiceParts, 'database' | 'catalog'>;
 
-  /** @throws LetheError `not_found` (also for another workspace's destination), `unavailable` */
-  async pause({ context, destinationId }: PauseDeletions): Promise<void> {
-    const type = await this.typeOf({ context, destinationId });
-    const { workspaceId, actor } = context;
-    await this.database.query(PAUSE, [workspaceId, destinationId, type, actor]);
-  }
+/**
+ * Pauses the deletions of a destination, also before its first job. May be repeated.
+ *
+ * @throws LetheError `not_found` (also for another workspace's destination), `unavailable`
+ */
+export async function pauseDeletions(parts: Parts, command: PauseDeletions): Promise<void> {
+  const type = await typeOf(parts, command);
+  const {
+    destinationId,
+    context: { workspaceId, actor },
+  } = command;
+  await parts.database.query(PAUSE, [workspaceId, destinationId, type, actor]);
+}
 
-  /** @throws LetheError as `pause` */
-  async resume({ context, destinationId }: PauseDeletions): Promise<void> {
-    await this.typeOf({ context, destinationId });
-    const { workspaceId } = context;
-    await this.database.query(RESUME, [workspaceId, destinationId]);
-    await this.database.query(GO_ON, [workspaceId, destinationId]);
-    await wakeLanes(this.database.query, [{ workspaceId, destinationId }]);
-  }
+/** Lets the deletions of a destination go on. May be repeated. @throws LetheError as `pauseDeletions` */
+export async function resumeDeletions(parts: Parts, command: PauseDeletions): Promise<void> {
+  await typeOf(parts, command);
+  const {
+    destinationId,
+    context: { workspaceId },
+  } = command;
+  const { query } = parts.database;
+  await query(RESUME, [workspaceId, destinationId]);
+  await query(GO_ON, [workspaceId, destinationId]);
+  await wakeLanes(query, [{ workspaceId, destinationId }]);
+}
 
-  private async typeOf({ context, destinationId }: PauseDeletions): Promise<string> {
-    assertInTime(context);
-    const [destination] = await this.catalog.findDestinations(context.workspaceId, [destinationId]);
-    if (destination === undefined) throw new LetheError('not_found');
-    return destination.type;
-  }
+async function typeOf(
+  { catalog }: Parts,
+  { context, destinationId }: PauseDeletions,
+): Promise<string> {
+  const [destination] = await catalog.findDestinations(context.workspaceId, [destinationId]);
+  if (destination === undefined) throw new LetheError('not_found');
+  return destination.type;
 }
 
 const PAUSE = `insert into ${SCHEMA}.deletion_lanes as l

@@ -1,16 +1,13 @@
 import type { RetryDeletionJobs, RetryDeletionsDto, RetryResultDto } from '@lethe/api/deletions';
-import type { CatalogReader } from '@lethe/catalog';
 import { DetailsCollector, FIXED_LIMITS } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
-import type { Lane } from '../queues/lane.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
 import { needsAttention } from '../../record/undone.js';
-import { assertInTime } from '../../record/assert-in-time.js';
-import type { RegulationEvents } from '../../record/regulation-events.js';
 import { showId } from '../../record/show-id.js';
 import { OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
+import type { ServiceParts } from '../../service-parts.js';
 
 const SOME_FORGOTTEN =
   'The identifiers of some users were forgotten after their time, so it could not find them. Create new regulations for them.';
@@ -25,143 +22,143 @@ interface Candidate {
   readonly users: number;
 }
 
+type Asked = Pick<Statements, 'query'>;
+
 /** A destination as it is now. */
 interface Target {
   readonly id: string;
   readonly type: string;
 }
 
-/** Tries aborted jobs anew, the oldest first. Jobs that were tried anew already are left out, so it may be repeated. */
-export class RetryDeletionsUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
-    private readonly events: RegulationEvents,
-    private readonly afterCommit: () => void,
-  ) {}
-
-  /**
-   * @throws LetheError `invalid_request` for a destination that the workspace does not have; `unavailable`,
-   *   `outcome_unknown`: what was committed by then stays
-   */
-  async execute(command: RetryDeletionJobs): Promise<RetryResultDto> {
-    const { context, limit = FIXED_LIMITS.pageSize } = command;
-    const { workspaceId, actor } = context;
-    assertInTime(context);
-    const { targets, leftOut } = await this.targetsOf(command);
-    const candidates = await this.candidates(command, targets);
-    const isLeftOut = new Set(leftOut.map(({ destinationId }) => destinationId));
-    const result = { jobs: 0, users: 0, more: candidates.length > limit, leftOut };
-    for (const batch of batchesOf(candidates.slice(0, limit))) {
-      if (Date.now() > context.deadline - RESERVE_MS && result.jobs > 0) {
-        return { ...result, more: true };
-      }
-      const { jobs, forgotten } = await this.database.transaction((manager) =>
-        retryBatch(manager, this.events, { workspaceId, actor, jobIds: batch }),
-      );
-      for (const destinationId of forgotten) {
-        if (isLeftOut.has(destinationId)) continue;
-        isLeftOut.add(destinationId);
-        leftOut.push({ destinationId, reason: SOME_FORGOTTEN });
-      }
-      result.jobs += jobs.length;
-      result.users += jobs.reduce((sum, job) => sum + job.users.length, 0);
-      if (jobs.length === 0) continue;
-      this.afterCommit();
-      await this.wakeWorkers(jobs);
+/**
+ * Tries aborted jobs anew, the oldest first. Jobs that were tried anew already are left out, so it may be repeated.
+ *
+ * @throws LetheError `invalid_request` for a destination that the workspace does not have; `unavailable`,
+ *   `outcome_unknown`: what was committed by then stays
+ */
+export async function retryDeletionJobs(
+  parts: Pick<ServiceParts, 'database' | 'catalog' | 'events' | 'afterCommit'>,
+  command: RetryDeletionJobs,
+): Promise<RetryResultDto> {
+  const { database, events, afterCommit } = parts;
+  const { context, limit = FIXED_LIMITS.pageSize } = command;
+  const { workspaceId, actor } = context;
+  const { targets, leftOut } = await targetsOf(parts, command);
+  const candidates = await candidatesOf(database, command, targets);
+  const isLeftOut = new Set(leftOut.map(({ destinationId }) => destinationId));
+  const result = { jobs: 0, users: 0, more: candidates.length > limit, leftOut };
+  for (const batch of batchesOf(candidates.slice(0, limit))) {
+    if (Date.now() > context.deadline - RESERVE_MS && result.jobs > 0) {
+      return { ...result, more: true };
     }
-    return result;
-  }
-
-  /** What is not woken here is found by the sweep. */
-  private async wakeWorkers(jobs: readonly Lane[]): Promise<void> {
-    const { database } = this;
+    const { jobs, forgotten } = await database.transaction((manager) =>
+      retryBatch(manager, events, { workspaceId, actor, jobIds: batch }),
+    );
+    for (const destinationId of forgotten) {
+      if (isLeftOut.has(destinationId)) continue;
+      isLeftOut.add(destinationId);
+      leftOut.push({ destinationId, reason: SOME_FORGOTTEN });
+    }
+    result.jobs += jobs.length;
+    result.users += jobs.reduce((sum, job) => sum + job.users.length, 0);
+    if (jobs.length === 0) continue;
+    afterCommit();
+    // What is not woken here is found by the sweep.
     await wakeLanes(database.query, jobs).catch(() => undefined);
   }
+  return result;
+}
 
-  /** The destinations at which something was aborted, without those that are gone. */
-  private async targetsOf(command: RetryDeletionJobs) {
-    const { workspaceId } = command.context;
-    const { destinationId } = command;
-    const ids = destinationId === undefined ? await this.abortedAt(workspaceId) : [destinationId];
-    const targets = await this.catalog.findDestinations(workspaceId, ids);
-    const there = new Set(targets.map(({ id }) => id));
-    const gone = ids.filter((id) => !there.has(id));
-    if (destinationId !== undefined && gone.length > 0) {
-      const problems = new DetailsCollector();
-      problems.add(
-        'destinationId',
-        `there is no destination ${showId(destinationId)} in this workspace`,
-      );
-      problems.throwIfAny();
-    }
-    const reason = 'The destination was deleted.';
-    const leftOut = gone.map((id) => ({ destinationId: id, reason }));
-    for (const id of await this.madeAnew(command, targets)) {
-      leftOut.push({ destinationId: id, reason: OTHER_TYPE });
-    }
-    for (const id of await this.forgottenAt(command, targets)) {
-      leftOut.push({ destinationId: id, reason: SOME_FORGOTTEN });
-    }
-    return { targets, leftOut };
+/** The destinations at which something was aborted, without those that are gone. */
+async function targetsOf(
+  { database, catalog }: Pick<ServiceParts, 'database' | 'catalog'>,
+  command: RetryDeletionJobs,
+) {
+  const { workspaceId } = command.context;
+  const { destinationId } = command;
+  const ids =
+    destinationId === undefined ? await abortedAt(database, workspaceId) : [destinationId];
+  const targets = await catalog.findDestinations(workspaceId, ids);
+  const there = new Set(targets.map(({ id }) => id));
+  const gone = ids.filter((id) => !there.has(id));
+  if (destinationId !== undefined && gone.length > 0) {
+    const problems = new DetailsCollector();
+    problems.add(
+      'destinationId',
+      `there is no destination ${showId(destinationId)} in this workspace`,
+    );
+    problems.throwIfAny();
   }
+  const reason = 'The destination was deleted.';
+  const leftOut = gone.map((id) => ({ destinationId: id, reason }));
+  for (const id of await madeAnew(database, command, targets)) {
+    leftOut.push({ destinationId: id, reason: OTHER_TYPE });
+  }
+  for (const id of await forgottenAt(database, command, targets)) {
+    leftOut.push({ destinationId: id, reason: SOME_FORGOTTEN });
+  }
+  return { targets, leftOut };
+}
 
-  /** Those with jobs of another type. One look at each: these are older than all jobs of the present type. */
-  private async madeAnew(
-    { context: { workspaceId }, ...filter }: RetryDeletionJobs,
-    targets: readonly Target[],
-  ): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
+/** Those with jobs of another type. One look at each: these are older than all jobs of the present type. */
+async function madeAnew(
+  { query }: Asked,
+  { context: { workspaceId }, ...filter }: RetryDeletionJobs,
+  targets: readonly Target[],
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
         cross join lateral (
           select destination_type from ${SCHEMA}.deletion_jobs j
            where ${RETRYABLE} order by created_at, id limit 1) oldest
         where oldest.destination_type <> target.type`,
-      parametersOf(workspaceId, filter, targets),
-    );
-    return rows.map((row) => row.id);
-  }
+    parametersOf(workspaceId, filter, targets),
+  );
+  return rows.map((row) => row.id);
+}
 
-  /** Those at which an earlier retry left users out. */
-  private async forgottenAt(
-    { context: { workspaceId }, ...filter }: RetryDeletionJobs,
-    targets: readonly Target[],
-  ): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
+/** Those at which an earlier retry left users out. */
+async function forgottenAt(
+  { query }: Asked,
+  { context: { workspaceId }, ...filter }: RetryDeletionJobs,
+  targets: readonly Target[],
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
         where exists (
           select from ${SCHEMA}.deletion_jobs j
            where ${IN_FILTER} and ${needsAttention('j')} and unretryable_at is not null)`,
-      parametersOf(workspaceId, filter, targets),
-    );
-    return rows.map((row) => row.id);
-  }
+    parametersOf(workspaceId, filter, targets),
+  );
+  return rows.map((row) => row.id);
+}
 
-  /** Steps through the index from destination to destination, however many jobs each has. */
-  private async abortedAt(workspaceId: string): Promise<string[]> {
-    const next = (after: string): string =>
-      `select destination_id from ${SCHEMA}.deletion_jobs j
+/** Steps through the index from destination to destination, however many jobs each has. */
+async function abortedAt({ query }: Asked, workspaceId: string): Promise<string[]> {
+  const next = (after: string): string =>
+    `select destination_id from ${SCHEMA}.deletion_jobs j
         where workspace_id = $1 and ${needsAttention('j')} ${after}
         order by destination_id limit 1`;
-    const rows = await this.database.query<{ destination_id: string }>(
-      `with recursive found as (
+  const rows = await query<{ destination_id: string }>(
+    `with recursive found as (
          (${next('')})
          union all
          select (${next('and destination_id > found.destination_id')}) from found
           where found.destination_id is not null
        )
        select destination_id from found where destination_id is not null`,
-      [workspaceId],
-    );
-    return rows.map((row) => row.destination_id);
-  }
+    [workspaceId],
+  );
+  return rows.map((row) => row.destination_id);
+}
 
-  private candidates(
-    { context: { workspaceId }, limit = FIXED_LIMITS.pageSize, ...filter }: RetryDeletionJobs,
-    targets: readonly Target[],
-  ): Promise<Candidate[]> {
-    return this.database.query<Candidate>(
-      `select c.id,
+function candidatesOf(
+  { query }: Asked,
+  { context: { workspaceId }, limit = FIXED_LIMITS.pageSize, ...filter }: RetryDeletionJobs,
+  targets: readonly Target[],
+): Promise<Candidate[]> {
+  return query<Candidate>(
+    `select c.id,
               (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = c.id) as users
          from (
            select j.id, j.created_at from unnest($2::text[], $3::text[]) as target (id, type)
@@ -171,9 +168,8 @@ export class RetryDeletionsUseCase {
                order by created_at, id limit $6) j
             order by j.created_at, j.id limit $6) c
         order by c.created_at, c.id`,
-      [...parametersOf(workspaceId, filter, targets), limit + 1],
-    );
-  }
+    [...parametersOf(workspaceId, filter, targets), limit + 1],
+  );
 }
 
 const IN_FILTER = `workspace_id = $1 and destination_id = target.id

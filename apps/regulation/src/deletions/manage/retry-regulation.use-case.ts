@@ -1,14 +1,12 @@
 import type { RetryRegulation, RetryResultDto } from '@lethe/api/deletions';
-import type { CatalogReader } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
-import { assertInTime } from '../../record/assert-in-time.js';
-import type { RegulationEvents } from '../../record/regulation-events.js';
 import { isRegulationId } from '../../record/regulation-id.js';
 import { OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
+import type { ServiceParts } from '../../service-parts.js';
 
 interface AbortedHere {
   readonly id: string;
@@ -16,82 +14,85 @@ interface AbortedHere {
   readonly destination_type: string;
 }
 
-/** Tries the deletion of one user anew, at the destinations where it was aborted. */
-export class RetryRegulationUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
-    private readonly events: RegulationEvents,
-    private readonly afterCommit: () => void,
-  ) {}
-
-  /**
-   * @throws LetheError `not_found` (also for another workspace's id); `conflict` when nothing of it is aborted (any
-   *   more), it is canceled, its identifiers were forgotten, or the destinations are gone or of another type by now;
-   *   `unavailable`, `outcome_unknown`
-   */
-  async execute({ context, id }: RetryRegulation): Promise<RetryResultDto> {
-    assertInTime(context);
-    const { workspaceId, actor } = context;
-    if (!isRegulationId(id)) throw new LetheError('not_found');
-    const aborted = await this.abortedJobs(workspaceId, id);
-    const ids = aborted.map((job) => job.destination_id);
-    const found = await this.catalog.findDestinations(workspaceId, ids);
-    const types = new Map(found.map((destination) => [destination.id, destination.type]));
-    const gone = ids.filter((destinationId) => !types.has(destinationId));
-    const there = aborted.filter((job) => types.has(job.destination_id));
-    const isServed = (job: (typeof there)[number]): boolean =>
-      types.get(job.destination_id) === job.destination_type;
-    const served = there.filter(isServed);
-    const changed = there.filter((job) => !isServed(job)).map((job) => job.destination_id);
-    const jobIds = served.map((job) => job.id);
-    if (jobIds.length === 0) {
-      if (changed.length > 0) throw new LetheError('conflict', { message: OTHER_TYPE });
-      throw gone.length > 0 ? destinationsGone(gone) : nothingAborted();
-    }
-
-    const { jobs, forgotten } = await this.database.transaction((manager) =>
-      retryBatch(manager, this.events, { workspaceId, actor, jobIds, regulationId: id }),
-    );
-    if (jobs.length === 0) {
-      // Otherwise somebody else was first.
-      throw forgotten.length > 0
-        ? new LetheError('conflict', { message: FORGOTTEN })
-        : nothingAborted();
-    }
-    this.afterCommit();
-    // What is not woken here is found by the sweep.
-    await wakeLanes(this.database.query, jobs).catch(() => undefined);
-    const leftOut = [
-      ...gone.map((destinationId) => ({ destinationId, reason: GONE })),
-      ...changed.map((destinationId) => ({ destinationId, reason: OTHER_TYPE })),
-      ...forgotten.map((destinationId) => ({ destinationId, reason: FORGOTTEN })),
-    ];
-    return { jobs: jobs.length, users: 1, more: false, leftOut };
+/**
+ * Tries the deletion of one user anew, at the destinations where it was aborted.
+ *
+ * @throws LetheError `not_found` (also for another workspace's id); `conflict` when nothing of it is aborted (any
+ *   more), it is canceled, its identifiers were forgotten, or the destinations are gone or of another type by now;
+ *   `unavailable`, `outcome_unknown`
+ */
+export async function retryRegulation(
+  {
+    database,
+    catalog,
+    events,
+    afterCommit,
+  }: Pick<ServiceParts, 'database' | 'catalog' | 'events' | 'afterCommit'>,
+  { context, id }: RetryRegulation,
+): Promise<RetryResultDto> {
+  const { workspaceId, actor } = context;
+  if (!isRegulationId(id)) throw new LetheError('not_found');
+  const aborted = await abortedJobs(database, workspaceId, id);
+  const ids = aborted.map((job) => job.destination_id);
+  const found = await catalog.findDestinations(workspaceId, ids);
+  const types = new Map(found.map((destination) => [destination.id, destination.type]));
+  const gone = ids.filter((destinationId) => !types.has(destinationId));
+  const there = aborted.filter((job) => types.has(job.destination_id));
+  const isServed = (job: (typeof there)[number]): boolean =>
+    types.get(job.destination_id) === job.destination_type;
+  const served = there.filter(isServed);
+  const changed = there.filter((job) => !isServed(job)).map((job) => job.destination_id);
+  const jobIds = served.map((job) => job.id);
+  if (jobIds.length === 0) {
+    if (changed.length > 0) throw new LetheError('conflict', { message: OTHER_TYPE });
+    throw gone.length > 0 ? destinationsGone(gone) : nothingAborted();
   }
 
-  /** The last job of each destination, where that is aborted. */
-  private async abortedJobs(workspaceId: string, id: string): Promise<readonly AbortedHere[]> {
-    const [regulation] = await this.database.query<{ canceled: boolean }>(
-      `select canceled from ${SCHEMA}.regulations where id = $1 and workspace_id = $2`,
-      [id, workspaceId],
-    );
-    if (regulation === undefined) throw new LetheError('not_found');
-    if (regulation.canceled) {
-      throw new LetheError('conflict', {
-        message: 'The regulation is canceled. Create a new one to delete the user.',
-      });
-    }
-    return this.database.query<AbortedHere>(
-      `select id, destination_id, destination_type from (
+  const { jobs, forgotten } = await database.transaction((manager) =>
+    retryBatch(manager, events, { workspaceId, actor, jobIds, regulationId: id }),
+  );
+  if (jobs.length === 0) {
+    // Otherwise somebody else was first.
+    throw forgotten.length > 0
+      ? new LetheError('conflict', { message: FORGOTTEN })
+      : nothingAborted();
+  }
+  afterCommit();
+  // What is not woken here is found by the sweep.
+  await wakeLanes(database.query, jobs).catch(() => undefined);
+  const leftOut = [
+    ...gone.map((destinationId) => ({ destinationId, reason: GONE })),
+    ...changed.map((destinationId) => ({ destinationId, reason: OTHER_TYPE })),
+    ...forgotten.map((destinationId) => ({ destinationId, reason: FORGOTTEN })),
+  ];
+  return { jobs: jobs.length, users: 1, more: false, leftOut };
+}
+
+/** The last job of each destination, where that is aborted. */
+async function abortedJobs(
+  { query }: Pick<Statements, 'query'>,
+  workspaceId: string,
+  id: string,
+): Promise<readonly AbortedHere[]> {
+  const [regulation] = await query<{ canceled: boolean }>(
+    `select canceled from ${SCHEMA}.regulations where id = $1 and workspace_id = $2`,
+    [id, workspaceId],
+  );
+  if (regulation === undefined) throw new LetheError('not_found');
+  if (regulation.canceled) {
+    throw new LetheError('conflict', {
+      message: 'The regulation is canceled. Create a new one to delete the user.',
+    });
+  }
+  return query<AbortedHere>(
+    `select id, destination_id, destination_type from (
          select distinct on (j.destination_id) j.id, j.destination_id, j.destination_type, j.state
            from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
           where u.regulation_id = $1 and j.workspace_id = $2
           order by j.destination_id, j.id desc) last
         where state = 'aborted' order by id`,
-      [id, workspaceId],
-    );
-  }
+    [id, workspaceId],
+  );
 }
 
 const GONE = 'The destination was deleted.';

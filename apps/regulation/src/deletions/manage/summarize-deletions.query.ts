@@ -1,9 +1,8 @@
 import type { DeletionSummaryDto, SummarizeDeletionJobs } from '@lethe/api/deletions';
 import type { DeletionState } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { isOverdue, needsAttention } from '../../record/undone.js';
-import { assertInTime } from '../../record/assert-in-time.js';
+import type { ServiceParts } from '../../service-parts.js';
 
 interface CountRow {
   readonly destination_id: string;
@@ -22,21 +21,19 @@ interface DestinationRow {
   readonly needs_attention: string;
 }
 
-/** Counts a workspace's deletion jobs, and says how old the oldest are, by destination and state. */
-export class SummarizeDeletionsQuery {
-  constructor(private readonly database: DatabaseConnection) {}
-
-  /** @throws LetheError `unavailable` */
-  async execute({ context }: SummarizeDeletionJobs): Promise<DeletionSummaryDto> {
-    assertInTime(context);
-    const counts = await this.database.query<CountRow>(COUNTS, [context.workspaceId]);
-    const ids = [...new Set(counts.map((row) => row.destination_id))];
-    const rows = await this.database.query<DestinationRow>(DESTINATIONS, [
-      context.workspaceId,
-      ids,
-    ]);
-    return { destinations: rows.map((row) => toSummary(row, counts)) };
-  }
+/**
+ * Counts a workspace's deletion jobs, and says how old the oldest are, by destination and state.
+ *
+ * @throws LetheError `unavailable`
+ */
+export async function summarizeDeletionJobs(
+  { reads }: Pick<ServiceParts, 'reads'>,
+  { context }: SummarizeDeletionJobs,
+): Promise<DeletionSummaryDto> {
+  const counts = await reads.query<CountRow>(COUNTS, [context.workspaceId]);
+  const ids = [...new Set(counts.map((row) => row.destination_id))];
+  const rows = await reads.query<DestinationRow>(DESTINATIONS, [context.workspaceId, ids]);
+  return { destinations: rows.map((row) => toSummary(row, counts)) };
 }
 
 // Ended jobs are counted as they end. Of open ones the index is read: a million take a third of a second.

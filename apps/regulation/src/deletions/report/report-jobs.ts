@@ -1,13 +1,13 @@
 import type { JobOutcome, ReportDeletions, DeletionAttemptDto } from '@lethe/api/deletions';
 import type { AttemptWorker, DeletionState } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import { describeError, type Logger } from '@lethe/observability';
+import { describeError } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { AttemptBy } from '../attempts/with-attempt.js';
 import { HOLDER } from '../holder.js';
 import { laneKey, type Lane } from '../queues/lane.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from './end-jobs.js';
 import { withLowerBound } from './lower-bound.js';
 
@@ -38,11 +38,7 @@ export class JobReports {
   private readonly failures = new LogThrottle();
 
   constructor(
-    private readonly options: {
-      readonly database: DatabaseConnection;
-      readonly topicPrefix: string;
-      readonly logger: Logger;
-    },
+    private readonly options: Pick<ServiceParts, 'database' | 'topicPrefix' | 'logger'>,
   ) {}
 
   /**

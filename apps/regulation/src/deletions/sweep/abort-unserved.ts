@@ -1,8 +1,8 @@
-import type { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { abortWaiting } from '../abort-waiting.js';
 import type { Lane } from '../queues/lane.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
 
 /** Destinations that one look at the catalog asks for. */
@@ -13,13 +13,7 @@ const SETTLED_AFTER = 60;
 const REASON =
   'The destination was deleted, or made anew with another type, so nobody can carry the deletion out there. Create a new regulation.';
 
-export interface AbortUnservedOptions {
-  readonly database: DatabaseConnection;
-  readonly catalog: Pick<CatalogReader, 'findDestinations'>;
-  readonly topicPrefix: string;
-  /** Called after each commit that has something to publish. */
-  readonly afterCommit: () => void;
-}
+type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'>;
 
 /**
  * Aborts what waits for people's own workers at destinations that are not theirs: an order may be committed while its
@@ -29,10 +23,7 @@ export interface AbortUnservedOptions {
  * @param signal ends it between two transactions
  * @throws LetheError `unavailable`; what was aborted by then stays so
  */
-export async function abortUnserved(
-  options: AbortUnservedOptions,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function abortUnserved(options: Parts, signal?: AbortSignal): Promise<void> {
   let after: Lane = { workspaceId: '', destinationId: '' };
   for (;;) {
     const lanes = await lanesAfter(options.database, after);
@@ -70,11 +61,7 @@ function byWorkspace(lanes: readonly Lane[]): Map<string, string[]> {
   return ids;
 }
 
-async function abortAt(
-  lane: Lane,
-  options: AbortUnservedOptions,
-  signal?: AbortSignal,
-): Promise<void> {
+async function abortAt(lane: Lane, options: Parts, signal?: AbortSignal): Promise<void> {
   const which = `destination_type = 'CUSTOM' and not held
     and created_at < statement_timestamp() - interval '${SETTLED_AFTER} seconds'`;
   const goesOn = () => signal?.aborted !== true;

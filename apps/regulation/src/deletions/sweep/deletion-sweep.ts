@@ -1,5 +1,4 @@
-import type { DatabaseConnection } from '@lethe/database';
-import type { Logger } from '@lethe/observability';
+import type { ServiceParts } from '../../service-parts.js';
 import { countHeldJobs } from '../held-jobs.js';
 import { endExpiredLeases } from './end-expired-leases.js';
 import { wakeForgottenLanes } from './wake-forgotten-lanes.js';
@@ -7,13 +6,7 @@ import { wakeForgottenLanes } from './wake-forgotten-lanes.js';
 /** Rounds from one look for forgotten destinations to the next. */
 const FORGOTTEN_EVERY = 5;
 
-export interface DeletionSweepOptions {
-  readonly database: DatabaseConnection;
-  readonly topicPrefix: string;
-  readonly logger: Logger;
-  /** Called when there is something to publish. */
-  readonly afterCommit: () => void;
-}
+type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'logger' | 'afterCommit'>;
 
 /**
  * Makes what is done each second: leases that are over end, and destinations that were forgotten wake. The first
@@ -21,7 +14,7 @@ export interface DeletionSweepOptions {
  *
  * @returns one round
  */
-export function createDeletionSweep(options: DeletionSweepOptions): () => Promise<void> {
+export function createDeletionSweep(options: Parts): () => Promise<void> {
   const { database, topicPrefix, afterCommit } = options;
   let hasToldHeld = false;
   let round = 0;
@@ -36,7 +29,7 @@ export function createDeletionSweep(options: DeletionSweepOptions): () => Promis
   };
 }
 
-async function tellHeld({ database, logger }: DeletionSweepOptions): Promise<void> {
+async function tellHeld({ database, logger }: Parts): Promise<void> {
   const held = await countHeldJobs(database.query);
   if (held === 0) return;
   logger.warn(

@@ -1,5 +1,5 @@
 import type { CreateRegulationsDto, PlanRegulations } from '@lethe/api/regulations';
-import type { CatalogDestination, CatalogReader } from '@lethe/catalog';
+import type { CatalogDestination } from '@lethe/catalog';
 import {
   DetailsCollector,
   normaliseUserId,
@@ -9,16 +9,7 @@ import {
 import { deletionRefusal } from '@lethe/destination-definitions';
 import { deletionTargets, type DeletionTarget } from '../../deletions/deletion-plan.js';
 import { showId } from '../../record/show-id.js';
-
-/** The parts of the catalog that a request is held against. */
-export type RegulationCatalog = Pick<
-  CatalogReader,
-  | 'missingSourceIds'
-  | 'findDestinations'
-  | 'findDestinationsNow'
-  | 'deletionSettings'
-  | 'unconnectedDestinations'
->;
+import type { ServiceCatalog } from '../../service-parts.js';
 
 /** @returns what a command orders: without its context, and without what a newer gateway may have added */
 export function toOrder({
@@ -57,7 +48,7 @@ export function checkSize(request: CreateRegulationsDto, limits: RegulationLimit
  * @throws LetheError `invalid_request` for unknown sources, and for destinations that cannot delete
  */
 export async function checkCatalog(
-  catalog: RegulationCatalog,
+  catalog: ServiceCatalog,
   workspaceId: string,
   request: CreateRegulationsDto,
   { unusableDestinations }: Pick<PlanRegulations, 'unusableDestinations'> = {},
@@ -81,7 +72,7 @@ export async function checkCatalog(
 
 /** What is remembered is up to two seconds old: a destination that was corrected just now is not refused. */
 async function orderedDestinations(
-  catalog: RegulationCatalog,
+  catalog: ServiceCatalog,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<readonly CatalogDestination[]> {

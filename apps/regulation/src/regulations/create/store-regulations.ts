@@ -1,5 +1,4 @@
 import type { DeletionSettings } from '@lethe/catalog';
-import type { RegulationLimits } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
@@ -7,23 +6,14 @@ import type { DeletionTarget } from '../../deletions/deletion-plan.js';
 import { insertJobs } from '../../deletions/insert-jobs.js';
 import { dueAtOf, jobsOfRequest } from '../../deletions/jobs-of-request.js';
 import { wakeLanes } from '../../deletions/queues/wake-lanes.js';
-import type { IdentifierHashes } from '../../record/identifier-hashes.js';
 import type { NewRegulations } from '../../record/new-regulations.js';
-import type { RegulationEvents } from '../../record/regulation-events.js';
+import type { ServiceParts } from '../../service-parts.js';
 import { insertRegulations } from './insert-regulations.js';
 
 /** Where regulations delete, and when; no settings where nothing is deleted. */
 export interface Deletion {
   readonly targets: readonly DeletionTarget[];
   readonly settings: DeletionSettings | undefined;
-}
-
-/** With what regulations are stored. */
-export interface StoringParts {
-  readonly events: RegulationEvents;
-  /** By which users are found. */
-  readonly hashes: IdentifierHashes;
-  readonly limits: Pick<RegulationLimits, 'sourcesOfUser'>;
 }
 
 /**
@@ -35,7 +25,7 @@ export async function storeRegulations(
   manager: EntityManager,
   created: NewRegulations,
   { targets, settings }: Deletion,
-  { events, hashes, limits: { sourcesOfUser } }: StoringParts,
+  { events, hashes, limits: { sourcesOfUser } }: Pick<ServiceParts, 'events' | 'hashes' | 'limits'>,
 ): Promise<ReadonlySet<string>> {
   const dueAt = settings && dueAtOf(created.createdAt, settings);
   const crowded = await insertRegulations(manager, created, {

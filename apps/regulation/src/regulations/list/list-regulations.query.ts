@@ -1,31 +1,32 @@
 import { FIXED_LIMITS, normaliseUserId } from '@lethe/contracts';
 import type { ListRegulations, ListedRegulations } from '@lethe/api/regulations';
-import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
+import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
 import { decodeListCursor, encodeListCursor } from './list-cursor.js';
-import { assertInTime } from '../../record/assert-in-time.js';
 import { STANDING_COLUMNS } from '../../record/statuses/stored-status.js';
 import { rowToListed, type ListedRow } from '../../record/regulation.mapper.js';
+import type { ServiceParts } from '../../service-parts.js';
 
-/** Lists a workspace's regulations, newest first, by position and never by offset. */
-export class ListRegulationsQuery {
-  constructor(private readonly database: DatabaseConnection) {}
-
-  /** @throws LetheError `invalid_cursor`, `unavailable` */
-  async execute(command: ListRegulations): Promise<ListedRegulations> {
-    assertInTime(command.context);
-    const { sql, parameters } = pageSql(command);
-    const rows = await this.database.query<ListedRow & RowOfPage>(sql, parameters);
-    const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
-    return {
-      data: page.map(rowToListed),
-      ...(goesOnAfter === undefined
-        ? {}
-        : { nextCursor: encodeListCursor(command.context.workspaceId, goesOnAfter.id) }),
-    };
-  }
+/**
+ * Lists a workspace's regulations, newest first, by position and never by offset.
+ *
+ * @throws LetheError `invalid_cursor`, `unavailable`
+ */
+export async function listRegulations(
+  { reads }: Pick<ServiceParts, 'reads'>,
+  command: ListRegulations,
+): Promise<ListedRegulations> {
+  const { sql, parameters } = pageSql(command);
+  const rows = await reads.query<ListedRow & RowOfPage>(sql, parameters);
+  const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
+  return {
+    data: page.map(rowToListed),
+    ...(goesOnAfter === undefined
+      ? {}
+      : { nextCursor: encodeListCursor(command.context.workspaceId, goesOnAfter.id) }),
+  };
 }
 
 /**

@@ -3,28 +3,16 @@ import type {
   PlanRegulations,
   CreateRegulationsDto,
 } from '@lethe/api/regulations';
-import {
-  differingKey,
-  normaliseUserId,
-  type RegulationLimits,
-  type UserIdentifiers,
-} from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import { differingKey, normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
 import { eachInSteps, mapInSteps } from '@lethe/resilience';
-import {
-  checkCatalog,
-  checkSize,
-  toOrder,
-  refuseCrowded,
-  type RegulationCatalog,
-} from '../create/check-request.js';
+import { checkCatalog, checkSize, toOrder, refuseCrowded } from '../create/check-request.js';
 import { withoutDuplicates } from '../create/without-duplicates.js';
 import { cutJobs, measured, type DeletionUser } from '../../deletions/cut-jobs.js';
 import { canIdentify, type DeletionTarget } from '../../deletions/deletion-plan.js';
-import { assertInTime } from '../../record/assert-in-time.js';
 import { crowdedUsers } from './crowded-users.js';
 import { irreversible } from './irreversible.js';
 import { planWarnings } from './plan-warnings.js';
+import type { ServiceParts } from '../../service-parts.js';
 
 /** Most users that a plan names for one reason. */
 const MOST_NAMED = 100;
@@ -32,64 +20,59 @@ const DAY_MS = 86_400_000;
 /** Ids take part in how many users fit into a job; all have this length. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000';
 
-export interface PlanDeletionDependencies {
-  readonly database: DatabaseConnection;
-  readonly catalog: RegulationCatalog;
-  readonly limits: RegulationLimits;
+type Parts = Pick<ServiceParts, 'reads' | 'catalog' | 'limits'>;
+
+/**
+ * Says what a request would do, without doing it.
+ *
+ * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
+ * identify stand in the plan
+ */
+export async function planRegulations(
+  parts: Parts,
+  command: PlanRegulations,
+): Promise<DeletionPlanDto> {
+  const { context } = command;
+  const request = toOrder(command);
+  const { catalog, limits } = parts;
+  checkSize(request, limits);
+  const targets = await checkCatalog(catalog, context.workspaceId, request, command);
+  const distinct = await withoutDuplicates(request);
+  await refuseCrowdedPlan(parts, context.workspaceId, request, distinct);
+  const users = await mapInSteps(distinct.users, (identifiers) =>
+    measured({ regulationId: SOME_ID, identifiers }),
+  );
+  const destinations: DeletionPlanDto['destinations'][number][] = [];
+  for (const target of targets) destinations.push(await planAt(target, request.users, users));
+  const plan = {
+    regulations: users.length,
+    destinations,
+    irreversible: irreversible(request.regulationType),
+    warnings: await planWarnings(request.users),
+    ...(await suppressionKeysOf(request.users)),
+  };
+  if (targets.length === 0) return plan;
+  const settings = await catalog.deletionSettings(context.workspaceId);
+  const now = Date.now();
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+  return {
+    ...plan,
+    startsAt: at(settings.deletionDelaySeconds * 1000),
+    dueAt: at(settings.deletionDeadlineDays * DAY_MS),
+  };
 }
 
-/** Says what a request would do, without doing it. */
-export class PlanDeletionQuery {
-  constructor(private readonly dependencies: PlanDeletionDependencies) {}
-
-  /**
-   * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
-   * identify stand in the plan
-   */
-  async execute(command: PlanRegulations): Promise<DeletionPlanDto> {
-    const { context } = command;
-    const request = toOrder(command);
-    assertInTime(context);
-    const { catalog, limits } = this.dependencies;
-    checkSize(request, limits);
-    const targets = await checkCatalog(catalog, context.workspaceId, request, command);
-    const distinct = await withoutDuplicates(request);
-    await this.refuseCrowded(context.workspaceId, request, distinct);
-    const users = await mapInSteps(distinct.users, (identifiers) =>
-      measured({ regulationId: SOME_ID, identifiers }),
-    );
-    const destinations: DeletionPlanDto['destinations'][number][] = [];
-    for (const target of targets) destinations.push(await planAt(target, request.users, users));
-    const plan = {
-      regulations: users.length,
-      destinations,
-      irreversible: irreversible(request.regulationType),
-      warnings: await planWarnings(request.users),
-      ...(await suppressionKeysOf(request.users)),
-    };
-    if (targets.length === 0) return plan;
-    const settings = await catalog.deletionSettings(context.workspaceId);
-    const now = Date.now();
-    const at = (ms: number): string => new Date(now + ms).toISOString();
-    return {
-      ...plan,
-      startsAt: at(settings.deletionDelaySeconds * 1000),
-      dueAt: at(settings.deletionDeadlineDays * DAY_MS),
-    };
-  }
-
-  private async refuseCrowded(
-    workspaceId: string,
-    request: CreateRegulationsDto,
-    { users, sourceIds }: CreateRegulationsDto,
-  ): Promise<void> {
-    if (sourceIds === undefined) return;
-    const { database, limits } = this.dependencies;
-    const userIds = users.map(({ userId }) => normaliseUserId(userId));
-    const { sourcesOfUser: limit } = limits;
-    const crowded = await crowdedUsers(database, workspaceId, { userIds, sourceIds }, limit);
-    refuseCrowded(request, crowded, limit);
-  }
+async function refuseCrowdedPlan(
+  { reads, limits }: Parts,
+  workspaceId: string,
+  request: CreateRegulationsDto,
+  { users, sourceIds }: CreateRegulationsDto,
+): Promise<void> {
+  if (sourceIds === undefined) return;
+  const userIds = users.map(({ userId }) => normaliseUserId(userId));
+  const { sourcesOfUser: limit } = limits;
+  const crowded = await crowdedUsers(reads, workspaceId, { userIds, sourceIds }, limit);
+  refuseCrowded(request, crowded, limit);
 }
 
 /** Says of which users the events are found by another text than their userId. */

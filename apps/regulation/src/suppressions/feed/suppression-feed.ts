@@ -6,7 +6,6 @@ import type {
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { RunQuery } from '@lethe/database';
-import { assertInTime } from '../../record/assert-in-time.js';
 import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 import { floorSql, OLDEST_RUNNING, type TransactionFloor } from '../transaction-floor.js';
 import {
@@ -47,7 +46,6 @@ export class SuppressionFeed {
 
   /** @throws LetheError `unavailable` */
   async page(command: SuppressionPageCommand): Promise<SuppressionPageDto> {
-    assertInTime(command.context);
     const { token, context } = command;
     const { workspaceIds } = context;
     const asked = token === undefined ? undefined : decodeFeedCursor(token, workspaceIds);

@@ -1,5 +1,5 @@
 import { REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
-import { Metrics } from '@lethe/observability';
+import type { Metrics } from '@lethe/observability';
 
 /** What is counted of commands that were carried out: after their commit. */
 export interface CommandMetrics {
@@ -36,6 +36,3 @@ export function commandMetrics(metrics: Metrics): CommandMetrics {
     },
   };
 }
-
-/** Counts nothing. */
-export const NO_COMMAND_METRICS = commandMetrics(new Metrics(false));

@@ -1,0 +1,25 @@
+import type { ServiceCommands } from '@lethe/api/capabilities';
+import type { DeletionWorkerCommands } from '@lethe/api/deletions';
+import { deletionHandlers, workerHandlers } from './deletions/deletions.handlers.js';
+import { eventHandlers } from './events/events.handlers.js';
+import { importHandlers } from './imports/imports.handlers.js';
+import { regulationHandlers } from './regulations/regulations.handlers.js';
+import type { ServiceParts } from './service-parts.js';
+import { suppressionHandlers } from './suppressions/suppressions.handlers.js';
+import { userHandlers } from './users/users.handlers.js';
+
+/** All commands of the service: a gateway's, and those of Lethe's own deletion worker. */
+export type Commands = ServiceCommands & DeletionWorkerCommands;
+
+/** @returns what carries the commands out, by the ids under which their capabilities state them */
+export function createCommands(parts: ServiceParts): Commands {
+  return {
+    ...regulationHandlers(parts),
+    ...userHandlers(parts),
+    ...suppressionHandlers(parts),
+    ...deletionHandlers(parts),
+    ...workerHandlers(parts),
+    ...eventHandlers(parts),
+    ...importHandlers(parts),
+  };
+}

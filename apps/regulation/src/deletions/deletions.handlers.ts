@@ -1,0 +1,60 @@
+import type {
+  DataPlaneJobCommands,
+  DeletionManagementCommands,
+  DeletionWorkerCommands,
+  OwnWorkerCommands,
+} from '@lethe/api/deletions';
+import type { ServiceParts } from '../service-parts.js';
+import { getDeletionJob } from './manage/get-deletion-job.query.js';
+import { listDeletionJobs } from './manage/list-deletion-jobs.query.js';
+import { pauseDeletions, resumeDeletions } from './manage/pause-deletions.use-case.js';
+import { retryDeletionJobs } from './manage/retry-deletions.use-case.js';
+import { retryRegulation } from './manage/retry-regulation.use-case.js';
+import { summarizeDeletionJobs } from './manage/summarize-deletions.query.js';
+import { JobReports } from './report/report-jobs.js';
+import { claimDataPlaneJob, updateDataPlaneJob } from './workers/data-plane-workers.js';
+import {
+  claimDeletions,
+  claimedOnce,
+  heartbeatDeletions,
+  reportDeletions,
+} from './workers/lethe-worker.js';
+import {
+  claimDeletionJob,
+  heartbeatDeletionJob,
+  reportDeletionJob,
+} from './workers/own-workers.js';
+
+/** What people look at and steer deletions with: the API, and the command line. */
+export function deletionHandlers(
+  parts: Pick<ServiceParts, 'gate' | 'database' | 'reads' | 'catalog' | 'events' | 'afterCommit'>,
+): DeletionManagementCommands {
+  const { order, read } = parts.gate.with(parts);
+  return {
+    listDeletionJobs: read(listDeletionJobs),
+    getDeletionJob: read(getDeletionJob),
+    summarizeDeletionJobs: read(summarizeDeletionJobs),
+    retryDeletionJobs: order(retryDeletionJobs),
+    retryRegulation: order(retryRegulation),
+    pauseDeletions: order(pauseDeletions),
+    resumeDeletions: order(resumeDeletions),
+  };
+}
+
+/** What is asked by those who carry deletions out: Lethe's worker, people's own workers, data planes. */
+export function workerHandlers(
+  parts: ServiceParts,
+): DeletionWorkerCommands & OwnWorkerCommands & DataPlaneJobCommands {
+  const reports = new JobReports(parts);
+  const { order } = parts.gate.with({ ...parts, reports });
+  return {
+    claimDeletions: order(claimedOnce(claimDeletions)),
+    heartbeatDeletions: order(heartbeatDeletions),
+    reportDeletions: order(reportDeletions),
+    claimDeletionJob: order(claimDeletionJob),
+    heartbeatDeletionJob: order(heartbeatDeletionJob),
+    reportDeletionJob: order(reportDeletionJob),
+    claimDataPlaneJob: order(claimDataPlaneJob),
+    updateDataPlaneJob: order(updateDataPlaneJob),
+  };
+}

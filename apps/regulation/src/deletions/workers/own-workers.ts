@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type {
+  ClaimedJobDto,
+  ClaimOwnJob,
+  HeartbeatOwnJob,
+  JobOutcome,
+  LeaseDto,
+  ReportOwnJob,
+} from '@lethe/api/deletions';
+import { LetheError } from '@lethe/contracts';
+import type { RunQuery } from '@lethe/database';
+import { SCHEMA } from '../../database/schema-name.js';
+import type { ServiceParts } from '../../service-parts.js';
+import { GIVEN_ID } from '../../record/given-id.js';
+import { OF_OWN_WORKERS } from '../claim/claim-sql.js';
+import { claimWithUsers } from '../claim/claim-with-users.js';
+import { renewLeases } from '../heartbeat.js';
+import { hashReport } from '../report/hash-report.js';
+import type { JobReports } from '../report/report-jobs.js';
+import { scrubOutcome } from '../report/scrub-outcome.js';
+
+const METHOD = "the workspace's own worker";
+const NO_REASON = 'The worker gave no reason.';
+
+type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'> & {
+  readonly reports: JobReports;
+};
+
+/** Jobs of the `CUSTOM` destinations of the workspace. */
+export async function claimDeletionJob(
+  parts: Parts,
+  command: ClaimOwnJob,
+): Promise<Partial<ClaimedJobDto>> {
+  const { context, destinationIds = [], claimId, leaseSeconds } = command;
+  const leaseToken =
+    claimId === undefined ? randomUUID() : tokenOfClaim(context.workspaceId, claimId);
+  const {
+    jobs: [taken],
+  } = await claimWithUsers(parts, {
+    ...{ claimId: leaseToken, destinations: 1, leaseMs: leaseSeconds * 1_000 },
+    kind: OF_OWN_WORKERS,
+    scope: [context.workspaceId, ...destinationIds],
+  });
+  if (taken === undefined) return {};
+  return {
+    job: {
+      id: taken.id,
+      destinationId: taken.destination_id,
+      attempt: taken.attempt,
+      users: taken.users.map(({ regulationId, identifiers }) => ({
+        regulationId,
+        userId: identifiers.userId,
+        identifiers,
+      })),
+      leaseToken,
+      leaseExpiresAt: taken.lease_expires_at.toISOString(),
+    },
+  };
+}
+
+/** @throws LetheError `not_found`; `conflict` for a lease that is not the present one, or has ended */
+export async function heartbeatDeletionJob(
+  { database: { query } }: Parts,
+  command: HeartbeatOwnJob,
+): Promise<LeaseDto> {
+  const { jobId, leaseToken, leaseSeconds } = command;
+  await assertKnown(query, command);
+  const [held] = await renewLeases(
+    query,
+    { jobs: [{ jobId, claimId: leaseToken }], leaseMs: leaseSeconds * 1_000 },
+    'own_worker',
+  );
+  if (held === undefined) throw leaseLost();
+  return { leaseExpiresAt: held.leaseExpiresAt.toISOString() };
+}
+
+/** @throws LetheError `not_found`; `conflict` for a lease that is not the present one; `invalid_request` */
+export async function reportDeletionJob(
+  { database: { query }, reports, afterCommit }: Parts,
+  command: ReportOwnJob,
+): Promise<void> {
+  const { context, jobId, leaseToken, status, reason, refused } = command;
+  await assertKnown(query, command);
+  const outcome = await scrubOutcome(query, jobId, await outcomeOf(query, command));
+  const named = refused?.map((user) => [user.userId, user.reason]);
+  const hash = hashReport(leaseToken, [status, reason, named]);
+  const by = { worker: 'own_worker', createdBy: context.actor } as const;
+  const [result] = await reports.take([{ jobId, claimId: leaseToken, outcome, hash, by }]);
+  if (result !== 'taken') {
+    throw (await isHeld(query, jobId, leaseToken)) ? new LetheError('unavailable') : leaseLost();
+  }
+  afterCommit();
+}
+
+/** Another workspace's job, and one that is not for own workers, is like one that does not exist. */
+async function assertKnown(
+  query: RunQuery,
+  { context, jobId }: HeartbeatOwnJob | ReportOwnJob,
+): Promise<void> {
+  const known = await query(
+    `select 1 as known from ${SCHEMA}.deletion_jobs
+        where id = $1 and workspace_id = $2 and destination_type = 'CUSTOM'`,
+    [jobId, context.workspaceId],
+  );
+  if (known.length === 0) throw new LetheError('not_found');
+}
+
+async function outcomeOf(query: RunQuery, command: ReportOwnJob): Promise<JobOutcome> {
+  const { status, reason = NO_REASON, refused = [] } = command;
+  if (refused.length > 0 && status !== 'complete') {
+    throw invalid({ refused: 'goes with the status "complete" only: the others were deleted' });
+  }
+  if (status !== 'complete') return { status, reason };
+  const record = { method: METHOD };
+  if (refused.length === 0) return { status, record };
+  return { status, record, refused: await refusedUsers(query, command) };
+}
+
+/** A user may be in a job with several regulations: all of them are refused. */
+async function refusedUsers(query: RunQuery, { context, jobId, refused = [] }: ReportOwnJob) {
+  const users = await query<{ regulationId: string; userId: string }>(
+    `select u.regulation_id as "regulationId", ${GIVEN_ID('r')} as "userId"
+         from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
+        where u.job_id = $1 and r.workspace_id = $2`,
+    [jobId, context.workspaceId],
+  );
+  const known = new Set(users.map(({ userId }) => userId));
+  const index = refused.findIndex(({ userId }) => !known.has(userId));
+  // After a report that was taken, the refused users are in jobs of their own.
+  if (index >= 0 && (await isRunning(query, jobId))) {
+    throw invalid({ [`refused[${index}].userId`]: 'is not a user of this job' });
+  }
+  const reasons = new Map(refused.map(({ userId, reason }) => [userId, reason]));
+  return users.flatMap(({ regulationId, userId }) => {
+    const reason = reasons.get(userId);
+    return reason === undefined ? [] : [{ regulationId, reason }];
+  });
+}
+
+/** Whether the lease counts still, so that a report which was not taken can be sent again. */
+async function isHeld(query: RunQuery, jobId: string, claimId: string): Promise<boolean> {
+  const rows = await query(
+    `select 1 as held from ${SCHEMA}.deletion_jobs
+        where id = $1 and claim_id = $2 and state = 'running'`,
+    [jobId, claimId],
+  );
+  return rows.length > 0;
+}
+
+async function isRunning(query: RunQuery, jobId: string): Promise<boolean> {
+  const rows = await query(
+    `select 1 as running from ${SCHEMA}.deletion_jobs where id = $1 and state = 'running'`,
+    [jobId],
+  );
+  return rows.length > 0;
+}
+
+/** A claim is known by its token alone: that of one workspace must be none of another's. */
+function tokenOfClaim(workspaceId: string, claimId: string): string {
+  const hash = createHash('sha256').update(`${claimId.toLowerCase()} ${workspaceId}`).digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function leaseLost(): LetheError {
+  return new LetheError('conflict', {
+    message:
+      'This lease is not the present one of the job: it has ended, or another worker has the job. Stop working on it, and claim again.',
+  });
+}
+
+function invalid(details: Record<string, string>): LetheError {
+  return new LetheError('invalid_request', { details });
+}
