@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import { toLetheError } from '@lethe/database';
+import { toLetheError, type DatabaseConnection, type Statements } from '@lethe/database';
 
 /** A timer that fires later than this shows that the process stood still. */
 const STOOD_STILL_MS = 50;
@@ -34,4 +34,22 @@ export async function askDatabase<T>(query: () => Promise<T>, deadlineMs: number
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Runs statements of look-ups. */
+export type LookUps = Pick<Statements, 'query'>;
+
+/**
+ * @param owner whose part of the connections is used: see `DatabaseConnection.of`
+ * @returns what waits for each statement as `askDatabase` does
+ */
+export function lookUps(
+  database: DatabaseConnection,
+  owner?: string,
+  deadlineMs = database.lookupMs,
+): LookUps {
+  const asked = owner === undefined ? database : database.of(owner);
+  return {
+    query: (sql, parameters) => askDatabase(() => asked.query(sql, parameters), deadlineMs),
+  };
 }

@@ -4,10 +4,7 @@ export {
   DEFINITIONS_FILE_VARIABLE,
   importDefinitionsFile,
 } from './definitions-file/import-definitions-file.js';
-export {
-  DataPlaneAuthenticator,
-  type DataPlaneAuthenticatorOptions,
-} from './data-planes/data-plane-authenticator.js';
+export { DataPlaneAuthenticator } from './data-planes/data-plane-authenticator.js';
 export type { ConfigurationChanges } from './data-planes/configuration-changes.query.js';
 export { DataPlaneCatalog, type DataPlaneInService } from './data-planes/data-plane-catalog.js';
 export { listNamespaces, type NamespaceRecord } from './data-planes/list-namespaces.js';
@@ -69,10 +66,7 @@ export type { Maker, NewSecret } from './tokens/secret-table.js';
 export type { CatalogToken, TokenTable, TokenValues } from './tokens/token-table.js';
 export type { CatalogDataPlane, DataPlaneTable } from './data-planes/data-plane-table.js';
 export type { FormerCredential, OnFormer } from './tokens/former-credential.js';
-export {
-  TokenAuthenticator,
-  type TokenAuthenticatorOptions,
-} from './tokens/token-authenticator.js';
+export { TokenAuthenticator } from './tokens/token-authenticator.js';
 export type { AskAsStranger } from './tokens/secret-lookup.js';
 export type { TokenIdentity, WorkspaceRates } from './tokens/token-identity.js';
 export {
@@ -87,7 +81,6 @@ export {
   SessionAuthenticator,
   type FoundSession,
   type OpenSession,
-  type SessionAuthenticatorOptions,
 } from './sessions/session-authenticator.js';
 export { PersonSessions, type Person } from './sessions/person-sessions.js';
 export { SESSION_TIMES } from './sessions/session-times.js';

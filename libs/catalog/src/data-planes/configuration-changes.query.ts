@@ -1,4 +1,4 @@
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 
 /**
  * When configurations last changed. Times are whole milliseconds, and no two changes have the same
@@ -38,7 +38,7 @@ const OF_NAMESPACE = selectChanges(
 
 /** Reads the changes in one statement, so those of several workspaces are of one point in time. */
 export async function readConfigurationChanges(
-  database: Statements,
+  database: LookUps,
   of: { readonly workspaceId: string } | { readonly namespaceId: string },
 ): Promise<ConfigurationChanges> {
   const rows =

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import { askDatabase, lookUps } from '../ask-database.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import {
   readConfigurationChanges,
@@ -48,10 +48,7 @@ export class DataPlaneCatalog {
     of: { readonly workspaceId: string } | { readonly namespaceId: string },
   ): Promise<ConfigurationChanges> {
     const owner = ownerOf('workspaceId' in of ? of.workspaceId : of.namespaceId);
-    return askDatabase(
-      () => readConfigurationChanges(this.database.of(owner), of),
-      this.database.lookupMs,
-    );
+    return readConfigurationChanges(lookUps(this.database, owner), of);
   }
 
   /**
@@ -59,10 +56,8 @@ export class DataPlaneCatalog {
    * key belongs to another source (see `readShadowedSources`)
    */
   shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    return askDatabase(
-      () => readShadowedSources(this.database.of(ownerOf(namespaceId)), namespaceId),
-      READING_DEADLINE_MS,
-    );
+    const database = lookUps(this.database, ownerOf(namespaceId), READING_DEADLINE_MS);
+    return readShadowedSources(database, namespaceId);
   }
 
   /** @returns the present state of a workspace, without anything if there is no such workspace */
@@ -95,14 +90,10 @@ export class DataPlaneCatalog {
    * @returns those whose secret works, the oldest first
    */
   inService(most: number): Promise<readonly DataPlaneInService[]> {
-    return askDatabase(
-      () =>
-        this.database.query<DataPlaneInService>(
-          `select coalesce(workspace_id, namespace_id) as owner, name, created_at as "createdAt"
-           from catalog.data_planes where ${IS_ACTIVE} order by created_at, id limit $1`,
-          [most],
-        ),
-      this.database.lookupMs,
+    return lookUps(this.database).query<DataPlaneInService>(
+      `select coalesce(workspace_id, namespace_id) as owner, name, created_at as "createdAt"
+         from catalog.data_planes where ${IS_ACTIVE} order by created_at, id limit $1`,
+      [most],
     );
   }
 
@@ -114,15 +105,10 @@ export class DataPlaneCatalog {
     const place = parseVersionId(versionId);
     if (place === undefined || !workspaceIds.includes(place.workspaceId)) return undefined;
     const { workspaceId, id } = place;
-    const [row] = await askDatabase(
-      () =>
-        this.database
-          .of(ownerOf(workspaceId))
-          .query<{ name: string; code: string }>(
-            `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
-            [workspaceId, id],
-          ),
-      this.database.lookupMs,
+    const { query } = lookUps(this.database, ownerOf(workspaceId));
+    const [row] = await query<{ name: string; code: string }>(
+      `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
+      [workspaceId, id],
     );
     if (row === undefined) return undefined;
     const found = { workspaceId, id, ...row };

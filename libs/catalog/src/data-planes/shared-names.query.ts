@@ -1,4 +1,4 @@
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 
 /**
  * A write key that several sources have, or an id that several workspaces of one namespace have.
@@ -34,7 +34,7 @@ const SHADOWED = `
  * @returns ids by workspace
  */
 export async function readShadowedSources(
-  database: Statements,
+  database: LookUps,
   namespaceId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await database.query<{ workspaceId: string; id: string }>(SHADOWED, [namespaceId]);
@@ -64,7 +64,7 @@ const SHARED = `
   order by "namespaceId", kind desc, owners, id`;
 
 /** @returns write keys that several sources of a namespace have, and ids of several workspaces */
-export async function listSharedNames(database: Statements): Promise<SharedName[]> {
+export async function listSharedNames(database: LookUps): Promise<SharedName[]> {
   const rows = await database.query<Omit<SharedName, 'id'> & { readonly id: string | null }>(
     SHARED,
   );

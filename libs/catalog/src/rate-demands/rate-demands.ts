@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import { lookUps, type LookUps } from '../ask-database.js';
 
 /** Subject of the row by which gateways count each other. No limit has an empty subject. */
 const GATEWAY = '';
@@ -48,7 +48,11 @@ export interface OtherDemands {
 export class RateDemands {
   private readonly gateway = randomUUID();
 
-  constructor(private readonly database: DatabaseConnection) {}
+  private readonly database: LookUps;
+
+  constructor(database: DatabaseConnection) {
+    this.database = lookUps(database);
+  }
 
   /**
    * Tells the others, and hears from them: one statement.
@@ -58,7 +62,7 @@ export class RateDemands {
   async exchange(mine: Demands): Promise<OtherDemands> {
     const subjects = [GATEWAY, ...mine.keys()];
     const demands = [1, ...mine.values()];
-    const rows = await this.ask<{ subject: string; demand: number }>(EXCHANGE, [
+    const rows = await this.database.query<{ subject: string; demand: number }>(EXCHANGE, [
       this.gateway,
       subjects,
       demands,
@@ -71,16 +75,13 @@ export class RateDemands {
 
   /** Deletes rows that mean nothing any more. */
   async forgetOld(): Promise<void> {
-    await this.ask(FORGET);
+    await this.database.query(FORGET);
   }
 
   /** Lets the others have what this gateway had. */
   async leave(): Promise<void> {
-    await this.ask('delete from catalog.rate_demands where gateway = $1', [this.gateway]);
-  }
-
-  private ask<Row extends object>(sql: string, parameters: readonly unknown[] = []) {
-    const { database } = this;
-    return askDatabase(() => database.query<Row>(sql, parameters), database.lookupMs);
+    await this.database.query('delete from catalog.rate_demands where gateway = $1', [
+      this.gateway,
+    ]);
   }
 }

@@ -4,7 +4,7 @@ import QuickLRU from 'quick-lru';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { destinationTable, type DestinationTable } from '../tables/destination-table.js';
 import { sourceTable, type SourceTable } from '../tables/source-table.js';
-import { askDatabase } from '../ask-database.js';
+import { lookUps, type LookUps } from '../ask-database.js';
 import { isIdentifier, keyOf } from '../identifier.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
 import type { ConfigurationLease } from './configuration-lease.js';
@@ -79,7 +79,7 @@ export class CatalogReader {
     lease?: ConfigurationLease,
   ) {
     this.targets = new TestTargets(database, box);
-    this.saved = new SavedAt(database, database.lookupMs, lease);
+    this.saved = new SavedAt(lookUps(database), lease);
     this.sources = sourceTable(database);
     this.destinations = destinationTable(database, box);
   }
@@ -182,10 +182,7 @@ export class CatalogReader {
     destinationId: string,
   ): Promise<DeletionTarget | undefined> {
     if (!isIdentifier(destinationId)) return undefined;
-    return askDatabase(
-      () => readDeletionTarget(this.database.of(workspaceId), this.box, workspaceId, destinationId),
-      this.database.lookupMs,
-    );
+    return readDeletionTarget(this.of(workspaceId), this.box, workspaceId, destinationId);
   }
 
   /**
@@ -198,10 +195,7 @@ export class CatalogReader {
   ): Promise<readonly ConnectionState[]> {
     if (!isIdentifier(sourceId)) return [];
     const connections = await this.connections.get(keyOf(workspaceId, sourceId), () =>
-      askDatabase(
-        () => readConnections(this.database.of(workspaceId), workspaceId, sourceId),
-        this.database.lookupMs,
-      ),
+      readConnections(this.of(workspaceId), workspaceId, sourceId),
     );
     return connections ?? [];
   }
@@ -212,39 +206,30 @@ export class CatalogReader {
    */
   async deletionSettings(workspaceId: string): Promise<DeletionSettings> {
     const settings = await this.settings.get(keyOf(workspaceId, ''), () =>
-      askDatabase(
-        () => readDeletionSettings(this.database.of(workspaceId), workspaceId),
-        this.database.lookupMs,
-      ),
+      readDeletionSettings(this.of(workspaceId), workspaceId),
     );
     return settings ?? DEFAULT_SETTINGS;
   }
 
   /** Of a token that was authenticated, as it is now. */
   findOwnToken(workspaceId: string, tokenId: string): Promise<OwnToken | undefined> {
-    return askDatabase(
-      () => readOwnToken(this.database.of(workspaceId), workspaceId, tokenId),
-      this.database.lookupMs,
-    );
+    return readOwnToken(this.of(workspaceId), workspaceId, tokenId);
   }
 
   /** Which of these tokens work now and have the scope; those of several workspaces. */
   findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>> {
-    return askDatabase(
-      () => readWorkingTokens(this.database, tokenIds, scope),
-      this.database.lookupMs,
-    );
+    return readWorkingTokens(lookUps(this.database), tokenIds, scope);
   }
 
   /** Which of these sessions of the console have not ended; those of several workspaces. */
   findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return askDatabase(() => readOpenSessions(this.database, sessionIds), this.database.lookupMs);
+    return readOpenSessions(lookUps(this.database), sessionIds);
   }
 
   /** The workspaces whose data planes carry deletions out, by id; remembered for 2 s. */
   async dataPlaneWorkspaces(): Promise<readonly string[]> {
     const ids = await this.dataPlanes.get('', () =>
-      askDatabase(() => readDataPlaneWorkspaces(this.database), this.database.lookupMs),
+      readDataPlaneWorkspaces(lookUps(this.database)),
     );
     return ids ?? [];
   }
@@ -254,10 +239,7 @@ export class CatalogReader {
     workspaceId: string,
     destinationIds: readonly string[],
   ): Promise<readonly string[]> {
-    return askDatabase(
-      () => readUnconnectedDestinations(this.database.of(workspaceId), workspaceId, destinationIds),
-      this.database.lookupMs,
-    );
+    return readUnconnectedDestinations(this.of(workspaceId), workspaceId, destinationIds);
   }
 
   /**
@@ -270,16 +252,14 @@ export class CatalogReader {
     this.dataPlanes.forget('');
   }
 
+  private of(workspaceId: string): LookUps {
+    return lookUps(this.database, workspaceId);
+  }
+
   private async existingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {
-    const rows = await askDatabase(
-      () =>
-        this.database
-          .of(workspaceId)
-          .query<{ id: string }>(
-            'select id from catalog.sources where workspace_id = $1 and id = any($2)',
-            [workspaceId, ids],
-          ),
-      this.database.lookupMs,
+    const rows = await this.of(workspaceId).query<{ id: string }>(
+      'select id from catalog.sources where workspace_id = $1 and id = any($2)',
+      [workspaceId, ids],
     );
     return rows.map((row) => row.id);
   }

@@ -1,4 +1,4 @@
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 
 /** One destination of a source. */
 export interface ConnectionState {
@@ -9,7 +9,7 @@ export interface ConnectionState {
 
 /** @returns the connections of a source, oldest first */
 export async function readConnections(
-  database: Statements,
+  database: LookUps,
   workspaceId: string,
   sourceId: string,
 ): Promise<readonly ConnectionState[]> {

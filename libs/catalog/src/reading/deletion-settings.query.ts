@@ -1,4 +1,4 @@
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 import type { DeletionsMode } from '../entities/workspace.entity.js';
 
 /** How a workspace's deletions are carried out. */
@@ -13,7 +13,7 @@ export interface DeletionSettings {
 
 /** @returns undefined when there is no such workspace */
 export async function readDeletionSettings(
-  database: Statements,
+  database: LookUps,
   workspaceId: string,
 ): Promise<DeletionSettings | undefined> {
   const [row] = await database.query<DeletionSettings>(
@@ -26,7 +26,7 @@ export async function readDeletionSettings(
 }
 
 /** @returns the workspaces whose data planes carry deletions out, by id */
-export async function readDataPlaneWorkspaces(database: Statements): Promise<readonly string[]> {
+export async function readDataPlaneWorkspaces(database: LookUps): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
     `select id from catalog.workspaces where deletions = 'data-plane' order by id`,
   );
@@ -35,7 +35,7 @@ export async function readDataPlaneWorkspaces(database: Statements): Promise<rea
 
 /** @returns those of the destinations that no source of the workspace is connected to */
 export async function readUnconnectedDestinations(
-  database: Statements,
+  database: LookUps,
   workspaceId: string,
   destinationIds: readonly string[],
 ): Promise<readonly string[]> {

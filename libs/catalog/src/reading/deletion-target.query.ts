@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import type { CatalogDestination } from '../tables/catalog-records.js';
@@ -18,7 +18,7 @@ const QUERY = `
 
 /** @throws LetheError `unavailable` when a secret cannot be opened */
 export async function readDeletionTarget(
-  database: Statements,
+  database: LookUps,
   box: SecretBox | undefined,
   workspaceId: string,
   destinationId: string,

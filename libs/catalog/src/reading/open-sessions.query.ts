@@ -1,9 +1,9 @@
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 import { SESSION_TIMES } from '../sessions/session-times.js';
 
 /** @returns those of the sessions of the console that have not ended; whether their tokens work is another question */
 export async function readOpenSessions(
-  database: Statements,
+  database: LookUps,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ id: string }>(

@@ -1,4 +1,4 @@
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 
 /** What an identity does not say of its token. */
 export interface OwnToken {
@@ -16,7 +16,7 @@ interface Row {
 }
 
 export async function readOwnToken(
-  database: Statements,
+  database: LookUps,
   workspaceId: string,
   tokenId: string,
 ): Promise<OwnToken | undefined> {

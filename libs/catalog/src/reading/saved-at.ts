@@ -1,5 +1,4 @@
-import type { Statements } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import type { LookUps } from '../ask-database.js';
 import type { ConfigurationLease } from './configuration-lease.js';
 
 /** Workspaces whose times are remembered. */
@@ -24,8 +23,7 @@ export class SavedAt {
   private knownAt: string | undefined;
 
   constructor(
-    private readonly database: Statements,
-    private readonly lookupMs: number,
+    private readonly database: LookUps,
     private readonly lease?: Pick<ConfigurationLease, 'use' | 'unchangedSince'>,
   ) {}
 
@@ -63,13 +61,9 @@ export class SavedAt {
   }
 
   private async read(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await askDatabase(
-      () =>
-        this.database.query<{ workspace_id: string; changed_at: Date }>(
-          'select workspace_id, changed_at from catalog.configuration_changes where workspace_id = any($1)',
-          [workspaceIds],
-        ),
-      this.lookupMs,
+    const rows = await this.database.query<{ workspace_id: string; changed_at: Date }>(
+      'select workspace_id, changed_at from catalog.configuration_changes where workspace_id = any($1)',
+      [workspaceIds],
     );
     return new Map(rows.map((row) => [row.workspace_id, row.changed_at.toISOString()]));
   }

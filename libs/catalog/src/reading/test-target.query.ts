@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import { openCredential } from '../secrets/credential-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
@@ -102,7 +102,7 @@ const TRANSFORMATION_QUERY = `
     on t.workspace_id = w.workspace_id and t.id = coalesce($3, d.transformation_id)`;
 
 export async function readTransformationTarget(
-  database: Statements,
+  database: LookUps,
   box: SecretBox | undefined,
   workspaceId: string,
   { transformationId, destinationId }: TransformationPlace,
@@ -118,7 +118,7 @@ export async function readTransformationTarget(
 }
 
 export async function readTestTarget(
-  database: Statements,
+  database: LookUps,
   box: SecretBox | undefined,
   workspaceId: string,
   destinationId: string,

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import { lookUps } from '../ask-database.js';
 import { isIdentifier, keyOf } from '../identifier.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { LoadingCache } from './loading-cache.js';
@@ -44,10 +44,7 @@ export class TestTargets {
     return this.cache.get(
       keyOf(workspaceId, destinationId),
       () =>
-        askDatabase(
-          () => readTestTarget(this.database.of(workspaceId), this.box, workspaceId, destinationId),
-          this.database.lookupMs,
-        ),
+        readTestTarget(lookUps(this.database, workspaceId), this.box, workspaceId, destinationId),
       (target) => isSavedSince(target, since),
     );
   }
@@ -71,11 +68,7 @@ export class TestTargets {
     return this.cache.get(
       keyOf(workspaceId, `transformation/${ids.join('/')}`),
       () =>
-        askDatabase(
-          () =>
-            readTransformationTarget(this.database.of(workspaceId), this.box, workspaceId, place),
-          this.database.lookupMs,
-        ),
+        readTransformationTarget(lookUps(this.database, workspaceId), this.box, workspaceId, place),
       (target) => isSavedSince(target, since),
     );
   }

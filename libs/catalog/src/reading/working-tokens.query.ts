@@ -1,11 +1,11 @@
 import type { Scope } from '@lethe/contracts';
-import type { Statements } from '@lethe/database';
+import type { LookUps } from '../ask-database.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @returns those of the tokens that are neither revoked nor expired, and have the scope */
 export async function readWorkingTokens(
-  database: Statements,
+  database: LookUps,
   tokenIds: readonly string[],
   scope: Scope,
 ): Promise<ReadonlySet<string>> {

@@ -1,14 +1,9 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import { lookUps } from '../ask-database.js';
 import { IDENTITY_COLUMNS, toIdentity, type IdentityRow } from '../tokens/identity-row.js';
 import { LastUsedRecorder } from '../tokens/last-used-recorder.js';
-import {
-  keyOfHash,
-  SecretLookup,
-  type AskAsStranger,
-  type Owners,
-  type SecretLookupOptions,
-} from '../tokens/secret-lookup.js';
+import type { AuthenticatorOptions } from '../tokens/credential-authenticator.js';
+import { keyOfHash, SecretLookup, type AskAsStranger } from '../tokens/secret-lookup.js';
 import { TOKEN_USE_SECONDS } from '../tokens/token-authenticator.js';
 import type { TokenIdentity } from '../tokens/token-identity.js';
 import { isSessionSecret } from './session-secret.js';
@@ -16,11 +11,6 @@ import { SESSION_TIMES } from './session-times.js';
 
 /** How coarsely the last use of a session is recorded. */
 const USE_SECONDS = 60;
-
-export interface SessionAuthenticatorOptions extends SecretLookupOptions {
-  /** Called when the times of last use could not be written. */
-  readonly onError?: (error: unknown) => void;
-}
 
 /** Somebody who is signed in to the console. */
 export interface OpenSession {
@@ -74,12 +64,13 @@ export class SessionAuthenticator {
   private readonly lastUsed: LastUsedRecorder;
   private readonly tokenLastUsed: LastUsedRecorder;
 
-  constructor(database: DatabaseConnection, options: SessionAuthenticatorOptions = {}) {
+  constructor(database: DatabaseConnection, options: AuthenticatorOptions = {}) {
     const { onError = () => undefined } = options;
-    this.sessions = new SecretLookup(
-      (hashes) => askDatabase(() => readSessions(database, hashes), database.lookupMs),
-      options,
-    );
+    const { query } = lookUps(database);
+    this.sessions = new SecretLookup(async (hashes) => {
+      const rows = await query<SessionRow>(QUERY, [hashes]);
+      return new Map(rows.map((row) => [keyOfHash(row.hash), toKnown(row)]));
+    }, options);
     this.lastUsed = new LastUsedRecorder(database, {
       ...{ table: 'sessions', everySeconds: USE_SECONDS, onError },
     });
@@ -120,14 +111,6 @@ export class SessionAuthenticator {
   async stop(): Promise<void> {
     await Promise.all([this.lastUsed.flush(), this.tokenLastUsed.flush()]);
   }
-}
-
-async function readSessions(
-  database: DatabaseConnection,
-  hashes: readonly Buffer[],
-): Promise<Owners<KnownSession>> {
-  const rows = await database.query<SessionRow>(QUERY, [hashes]);
-  return new Map(rows.map((row) => [keyOfHash(row.hash), toKnown(row)]));
 }
 
 function toKnown(row: SessionRow): KnownSession {

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import { lookUps, type LookUps } from '../ask-database.js';
 import { IS_ACTIVE } from '../tokens/secret-state.js';
 import { hashSecret } from '../tokens/secret.js';
 import {
@@ -38,46 +38,51 @@ export interface SignInCode {
   readonly expiresAt: Date;
 }
 
+interface OfToken {
+  readonly table: 'sessions' | 'sign_in_codes';
+  /** Which of them is the last to go. */
+  readonly order: 'last_used_at' | 'expires_at';
+  readonly most: number;
+  readonly seconds: number;
+}
+
 /**
- * Begins a session of the token that `used` finds, if that works. `others` are those of the token by use: all but the most that may
- * be open beside the new one end, and so do some of anybody whose time is over.
+ * Stores the hash `$2` of the token that `used` finds, if that works. `others` are those of the token: all but the most that may
+ * be beside the new one end, and so do some of anybody whose time is over.
  */
-const begin = (used: string) => `
+const add = (used: string, { table, order, most, seconds }: OfToken) => `
   with used as (${used}), mine as (
     select id, expires_at from catalog.tokens where id = (select token_id from used) and ${IS_ACTIVE} for share
   ), others as (
-    select hash from catalog.sessions where token_id = (select id from mine)
-     order by last_used_at desc offset ${SESSIONS_PER_TOKEN - 1}
+    select hash from catalog.${table} where token_id = (select id from mine)
+     order by ${order} desc offset ${most - 1}
   ), ended as (
-    select hash from catalog.sessions where expires_at <= now() limit ${SWEEP}
+    select hash from catalog.${table} where expires_at <= now() limit ${SWEEP}
   ), gone as (
-    delete from catalog.sessions where hash in (select hash from others union select hash from ended)
+    delete from catalog.${table} where hash in (select hash from others union select hash from ended)
   )
-  insert into catalog.sessions (hash, token_id, expires_at)
-  select $2, id, least(now() + interval '${SESSION_TIMES.most} s', expires_at) from mine
+  insert into catalog.${table} (hash, token_id, expires_at)
+  select $2, id, least(now() + interval '${seconds} s', expires_at) from mine
   returning expires_at`;
+
+const OF_TOKEN = 'select $1::uuid as token_id';
+const SESSIONS: OfToken = {
+  ...{ table: 'sessions', order: 'last_used_at' },
+  ...{ most: SESSIONS_PER_TOKEN, seconds: SESSION_TIMES.most },
+};
+const CODES: OfToken = {
+  ...{ table: 'sign_in_codes', order: 'expires_at' },
+  ...{ most: CODES_PER_TOKEN, seconds: CODE_SECONDS },
+};
 
 /** Takes the id of a token, and the hash of the session's id. */
-export const BEGIN_BY_TOKEN = begin('select $1::uuid as token_id');
+export const BEGIN_BY_TOKEN = add(OF_TOKEN, SESSIONS);
 /** One of several that come with the same code has it: each waits for the row that the first one deletes. */
-const BY_CODE = begin(
+const BY_CODE = add(
   'delete from catalog.sign_in_codes where hash = $1 and expires_at > now() returning token_id',
+  SESSIONS,
 );
-
-const MAKE_CODE = `
-  with mine as (
-    select id, expires_at from catalog.tokens where id = $1 and ${IS_ACTIVE} for share
-  ), others as (
-    select hash from catalog.sign_in_codes where token_id = (select id from mine)
-     order by expires_at desc offset ${CODES_PER_TOKEN - 1}
-  ), ended as (
-    select hash from catalog.sign_in_codes where expires_at <= now() limit ${SWEEP}
-  ), gone as (
-    delete from catalog.sign_in_codes where hash in (select hash from others union select hash from ended)
-  )
-  insert into catalog.sign_in_codes (hash, token_id, expires_at)
-  select $2, id, least(now() + interval '${CODE_SECONDS} s', expires_at) from mine
-  returning expires_at`;
+const MAKE_CODE = add(OF_TOKEN, CODES);
 
 const KNOWN_CODES = `
   select c.hash, w.id as workspace_id, w.name as workspace_name, t.name as token_name
@@ -97,7 +102,10 @@ interface CodeRow {
 export class Sessions {
   private readonly codes: SecretLookup<CodeOwner>;
 
-  constructor(private readonly database: DatabaseConnection) {
+  private readonly database: LookUps;
+
+  constructor(database: DatabaseConnection) {
+    this.database = lookUps(database);
     this.codes = new SecretLookup((hashes) => this.findCodes(hashes));
   }
 
@@ -144,34 +152,28 @@ export class Sessions {
    * @throws LetheError `unavailable`
    */
   async makeCode(tokenId: string): Promise<SignInCode | undefined> {
-    const code = makeSessionSecret();
-    const [made] = await this.ask<{ expires_at: Date }>(MAKE_CODE, [tokenId, hashSecret(code)]);
-    return made === undefined ? undefined : { code, expiresAt: made.expires_at };
+    const made = await this.insert(MAKE_CODE, tokenId);
+    return made && { code: made.secret, expiresAt: made.expiresAt };
   }
 
   /** Ends a session; again it changes nothing. @throws LetheError `unavailable` */
   async end(secret: string): Promise<void> {
-    await this.ask('delete from catalog.sessions where hash = $1', [hashSecret(secret)]);
+    await this.database.query('delete from catalog.sessions where hash = $1', [hashSecret(secret)]);
   }
 
   private async insert(sql: string, by: string | Buffer): Promise<NewSession | undefined> {
     const secret = makeSessionSecret();
-    const [begun] = await this.ask<{ expires_at: Date }>(sql, [by, hashSecret(secret)]);
+    const [begun] = await this.database.query<{ expires_at: Date }>(sql, [by, hashSecret(secret)]);
     return begun === undefined ? undefined : { secret, expiresAt: begun.expires_at };
   }
 
   private async findCodes(hashes: readonly Buffer[]): Promise<Owners<CodeOwner>> {
-    const rows = await this.ask<CodeRow>(KNOWN_CODES, [hashes]);
+    const rows = await this.database.query<CodeRow>(KNOWN_CODES, [hashes]);
     return new Map(
       rows.map(({ hash, workspace_id: id, workspace_name: name, token_name: tokenName }) => [
         keyOfHash(hash),
         { workspace: { id, name }, tokenName },
       ]),
     );
-  }
-
-  private ask<Row extends object>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-    const { database } = this;
-    return askDatabase(() => database.query<Row>(sql, parameters), database.lookupMs);
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@lethe/database';
 import { turnOfItsOwn } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
-import { askDatabase } from '../ask-database.js';
+import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 import type { CatalogPage, CatalogPageRequest } from './catalog-records.js';
 import { explainViolation, FOREIGN_KEY_VIOLATION } from './explain-violation.js';
@@ -61,21 +61,14 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const rest = `select * from (${whole}) whole where ${last}::text is null or id > ${last} order by id`;
     const mine = this.valuesOf(workspaceId);
     const parameters = [...mine, (page - 1) * CATALOG_PAGE_SIZE, after ?? null];
-    const [rows, counts] = await askDatabase(
-      () =>
-        Promise.all([
-          this.database
-            .of(workspaceId)
-            .query<Row & RowOfPage>(endWhenFull(rest, { bytes, order: 'id' }), parameters),
-          this.database
-            .of(workspaceId)
-            .query<{ total: number }>(
-              `select count(*)::int as total from catalog.${table} where ${this.mine}`,
-              mine,
-            ),
-        ]),
-      this.database.lookupMs,
-    );
+    const { query } = lookUps(this.database, workspaceId);
+    const [rows, counts] = await Promise.all([
+      query<Row & RowOfPage>(endWhenFull(rest, { bytes, order: 'id' }), parameters),
+      query<{ total: number }>(
+        `select count(*)::int as total from catalog.${table} where ${this.mine}`,
+        mine,
+      ),
+    ]);
     const { goesOnAfter } = pageOf(rows, CATALOG_PAGE_SIZE);
     return {
       items: rows.map(toItem),
@@ -92,14 +85,10 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   async findMany(workspaceId: string, ids: readonly string[]): Promise<Item[]> {
     const possible = ids.filter(isIdentifier);
     if (possible.length === 0) return [];
-    const rows = await askDatabase(
-      () =>
-        this.database.of(workspaceId).query<Row>(
-          `select ${this.selected} from catalog.${this.kind.table}
-         where ${this.mine} and id = any(${this.place(1)})`,
-          [...this.valuesOf(workspaceId), possible],
-        ),
-      this.database.lookupMs,
+    const rows = await lookUps(this.database, workspaceId).query<Row>(
+      `select ${this.selected} from catalog.${this.kind.table}
+        where ${this.mine} and id = any(${this.place(1)})`,
+      [...this.valuesOf(workspaceId), possible],
     );
     return rows.map(this.kind.toItem);
   }

@@ -1,7 +1,7 @@
 import { FIXED_LIMITS, LetheError, type TestCaseContent } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
-import { askDatabase } from '../ask-database.js';
+import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 import { CatalogTable } from './catalog-table.js';
 import { versionOf, type StoredRow } from './stored-row.js';
@@ -65,10 +65,7 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
   names(workspaceId: string): Promise<{ readonly id: string; readonly name: string }[]> {
     const sql = `select id, name from catalog.test_cases
       where workspace_id = $1 and ${this.owner.kind}_id = $2 order by name, id`;
-    return askDatabase(
-      () => this.connection.of(workspaceId).query(sql, [workspaceId, this.owner.id]),
-      this.connection.lookupMs,
-    );
+    return lookUps(this.connection, workspaceId).query(sql, [workspaceId, this.owner.id]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { LetheError } from '@lethe/contracts';
-import { askDatabase } from '../ask-database.js';
+import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 
 /** A state that the code of a transformation had: never changed. */
@@ -68,10 +68,8 @@ export class TransformationVersions {
     ...rest: readonly unknown[]
   ): Promise<Row[]> {
     if (!isIdentifier(transformationId)) return [];
-    return askDatabase(
-      () => this.database.of(workspaceId).query<Row>(sql, [workspaceId, transformationId, ...rest]),
-      this.database.lookupMs,
-    );
+    const { query } = lookUps(this.database, workspaceId);
+    return query<Row>(sql, [workspaceId, transformationId, ...rest]);
   }
 }
 

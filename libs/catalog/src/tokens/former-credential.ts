@@ -11,7 +11,3 @@ export interface FormerCredential {
 
 /** Is told of a credential that was refused for that. */
 export type OnFormer = (former: FormerCredential) => void;
-
-export function isFormer(found: object | undefined): found is FormerCredential {
-  return found !== undefined && 'endedBy' in found;
-}

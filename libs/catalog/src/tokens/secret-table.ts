@@ -1,6 +1,6 @@
 import { FIXED_LIMITS, LetheError, type Scope, type SecretState } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../ask-database.js';
+import { lookUps } from '../ask-database.js';
 import { CATALOG_PAGE_SIZE } from '../tables/catalog-table.js';
 import type { CatalogPage } from '../tables/catalog-records.js';
 import { hashSecret, makeSecret } from './secret.js';
@@ -65,22 +65,18 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
     const { table, columns, toItem } = this.kind;
     const which = `workspace_id = $1 and ($2::text is null or ${STATE_SQL} = $2)`;
     const selected = [SECRET_COLUMNS, ...Object.keys(columns)].join(', ');
-    const database = this.database.of(workspaceId);
-    const [rows, counts] = await askDatabase(
-      () =>
-        Promise.all([
-          database.query<Row>(
-            `select ${selected} from catalog.${table} where ${which}
-             order by created_at desc, id limit ${CATALOG_PAGE_SIZE} offset $3`,
-            [workspaceId, state ?? null, (page - 1) * CATALOG_PAGE_SIZE],
-          ),
-          database.query<{ total: number }>(
-            `select count(*)::int as total from catalog.${table} where ${which}`,
-            [workspaceId, state ?? null],
-          ),
-        ]),
-      this.database.lookupMs,
-    );
+    const { query } = lookUps(this.database, workspaceId);
+    const [rows, counts] = await Promise.all([
+      query<Row>(
+        `select ${selected} from catalog.${table} where ${which}
+         order by created_at desc, id limit ${CATALOG_PAGE_SIZE} offset $3`,
+        [workspaceId, state ?? null, (page - 1) * CATALOG_PAGE_SIZE],
+      ),
+      query<{ total: number }>(
+        `select count(*)::int as total from catalog.${table} where ${which}`,
+        [workspaceId, state ?? null],
+      ),
+    ]);
     return { items: rows.map(toItem), total: counts[0]?.total ?? 0 };
   }
 
@@ -144,11 +140,9 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
    * @throws LetheError `not_found` when the workspace has no such one, `unavailable`
    */
   async revoke(workspaceId: string, id: string, by: string): Promise<void> {
-    const [revoked] = await askDatabase(
-      () =>
-        this.database.of(workspaceId).query(
-          // Before it, as in `make`: nothing is made with it meanwhile that would not end with it.
-          `with locked as materialized (
+    const [revoked] = await lookUps(this.database, workspaceId).query(
+      // Before it, as in `make`: nothing is made with it meanwhile that would not end with it.
+      `with locked as materialized (
              select from catalog.workspaces where id = $1 for no key update
            ), revoked as (
              update catalog.${this.kind.table}
@@ -156,9 +150,7 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
                     revoked_by = case when revoked_at is null then $3 else revoked_by end
               where workspace_id = $1 and id = $2 and exists (select from locked) returning id
            ) select id from revoked`,
-          [workspaceId, id, by],
-        ),
-      this.database.lookupMs,
+      [workspaceId, id, by],
     );
     if (revoked === undefined) throw new LetheError('not_found');
   }
