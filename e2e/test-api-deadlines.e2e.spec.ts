@@ -1,5 +1,4 @@
 import { describeWithKafka, waitFor } from '@lethe/testing';
-import { disturbGroups } from './support/disturb-group.js';
 import { memoryOf } from './support/memory-of.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
@@ -88,20 +87,6 @@ describeWithKafka('the Test API when time runs out', () => {
     }
     return done;
   }
-
-  it("loses no answer in a rebalance of the gateway's group", async () => {
-    const markers = markersOf('rebalance', 20);
-    const runs = markers.map((marker) => run('dst_held', marker));
-    await waitFor(() => markers.some((marker) => receiver.count(marker) === 1));
-    // Their results come while a stranger has a share of the partitions, or while it gives it back.
-    const disturbed = await disturbGroups(system.brokers, system.topic('testResults'), () => {
-      receiver.open();
-    });
-    expect(disturbed).toBe(2);
-    const answered = (await Promise.all(runs)).map(({ status }) => status);
-    for (const marker of markers) expect(receiver.count(marker)).toBe(1);
-    expect(answered).toEqual(answered.map(() => 200));
-  });
 
   it('loses none of 200 runs whose destination takes its time, in bounded memory', async () => {
     await system.runners[1]!.stop();

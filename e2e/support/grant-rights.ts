@@ -8,7 +8,7 @@ import {
   ResourcePatternTypes,
 } from '@lethe/testing/kafka';
 
-type Operation = 'READ' | 'WRITE' | 'DESCRIBE' | 'DELETE';
+type Operation = 'READ' | 'WRITE' | 'DESCRIBE';
 
 /** What each app may do, as docs/secure-connections.md tells an operator; `<prefix>` is that of the topics. */
 export const RIGHTS: Readonly<
@@ -27,7 +27,6 @@ export const RIGHTS: Readonly<
   gateway: [
     ['TOPIC', 'test.requests.', 'WRITE', 'DESCRIBE'],
     ['TOPIC', 'test.results.', 'READ', 'DESCRIBE'],
-    ['GROUP', 'test.results.', 'READ', 'DELETE'],
   ],
   'test-runner': [
     ['TOPIC', 'test.requests.', 'READ', 'DESCRIBE'],

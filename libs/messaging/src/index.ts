@@ -45,7 +45,6 @@ export { batchBytes } from './publishing/record-bytes.js';
 export { FencedError, PublishError } from './publishing/publish-errors.js';
 export type { Publisher, WrittenOffsets } from './publishing/publisher.js';
 export { readNewest, type ReadNewestOptions } from './reading/read-newest.js';
-export type { ReadOptions } from './kafkajs/read-records.js';
 export {
   readTopicToEnd,
   tailTopic,

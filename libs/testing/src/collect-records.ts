@@ -10,7 +10,7 @@ export async function collectRecords(brokers: string, topic: string): Promise<Re
   const kafka = createKafka({ brokers: brokers.split(','), clientId: 'collect-records' });
   const observer = new TopicObserver(kafka, topic);
   const { ends } = await observer.look().finally(() => observer.close());
-  const end = new Map(ends.map((offset, partition) => [partition, BigInt(offset)]));
+  const end = new Map(ends.map((offset, partition) => [partition, offset]));
   const records: ReceivedRecord[] = [];
   await readTopicToEnd(kafka, { topic, end, onRecord: (record) => void records.push(record) });
   return records;

@@ -80,7 +80,9 @@ export async function followLeader(
       } catch (error) {
         if (!(error instanceof UnreadableBatchError)) throw error;
         positions.delete(part.partition);
-        const stand = { position: Math.max(from, error.offset), until: Date.now() + STAND_MS };
+        const stand = options.passesOver
+          ? { position: error.nextOffset, until: 0 }
+          : { position: Math.max(from, error.offset), until: Date.now() + STAND_MS };
         standing.set(part.partition, stand);
         options.onStand?.(part.partition, error);
       }
@@ -136,8 +138,10 @@ async function handOver(
       const cursor = new RecordCursor(batch);
       while (cursor.next()) {
         if (cursor.offset >= from) {
-          onRecord(partition, cursor);
+          const work = onRecord(partition, cursor);
+          if (work !== undefined) await work;
           reached = cursor.offset + 1;
+          if (work !== undefined && stop.aborted) return false;
         }
         count += 1;
         if (count % RECORDS_BETWEEN_LOOKS !== 0 || performance.now() - turn < TURN_MS) continue;

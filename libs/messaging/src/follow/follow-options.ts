@@ -39,8 +39,11 @@ export interface FollowOptions {
   readonly onBegin: (
     topic: FollowedTopic,
   ) => ReadonlyMap<number, number> | Promise<ReadonlyMap<number, number>>;
-  /** The cursor stands on a committed record; it and its buffers are only good for this call. */
-  readonly onRecord: (partition: number, record: RecordCursor) => void;
+  /**
+   * The cursor stands on a committed record; it and its buffers are only good for this call. What it returns is awaited
+   * before the next record of the partition; a rejection ends the following.
+   */
+  readonly onRecord: (partition: number, record: RecordCursor) => void | Promise<void>;
   /**
    * After what was fetched of a partition is handed over; also when that was nothing, and when the
    * following ends in the middle of it.
@@ -51,4 +54,6 @@ export interface FollowOptions {
    * every 30 s, and the others go on.
    */
   readonly onStand?: (partition: number, error: UnreadableBatchError) => void;
+  /** A partition goes on behind a batch that cannot be read, once `onStand` has returned. */
+  readonly passesOver?: true;
 }

@@ -43,7 +43,7 @@ export function mendRecovery(): void {
 }
 
 /** Whether a failure, or one that caused it, is that a topic is not there. */
-export function isMissingTopic(failure: unknown): boolean {
+function isMissingTopic(failure: unknown): boolean {
   const { type, cause } = failure as Failure;
   if (failure instanceof TopicMissingError || type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
   return cause instanceof Error && isMissingTopic(cause);

@@ -1,7 +1,5 @@
-import { retryUntilDone } from '@lethe/resilience';
-import { topicIdentity } from '../follow/topic-identity.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
-import { readRecords, type Offsets, type ReadOptions } from '../kafkajs/read-records.js';
+import { readOn, type ReadOptions } from './read-on.js';
 
 export interface LiveTailOptions extends Omit<ReadOptions, 'onUnreadable'> {
   /** Called when the position is fixed: see `isReading`. Called again after an outage. */
@@ -13,19 +11,11 @@ export interface LiveTailOptions extends Omit<ReadOptions, 'onUnreadable'> {
   readonly onWaiting?: (error: unknown) => void;
 }
 
-const RETRY_MS = 500;
-
-/**
- * Reads what is published on a topic from the start on, all partitions, in a group of its own and
- * without commits. An outage or a rebalance makes it go on from the last record that it handled; a topic that was deleted and
- * made again is read from its beginning, where the broker tells the one from the other (`TopicIdentity`).
- */
+/** Reads what is published on a topic from the start on, all partitions, as `readOn`. */
 export class LiveTail {
   private readonly stopping = new AbortController();
-  private position: Offsets | undefined;
-  /** Of the topic in which the position is. */
-  private topicId: string | undefined;
   private work: Promise<void> = Promise.resolve();
+  private hasPosition = false;
 
   constructor(
     private readonly kafka: KafkaClient,
@@ -34,42 +24,30 @@ export class LiveTail {
 
   /** Whether the position is fixed: a record that is published now will be handed over. */
   get isReading(): boolean {
-    return this.position !== undefined;
+    return this.hasPosition;
   }
 
   /** Begins to read, and tries for as long as Kafka or the topic is not there. */
   start(): void {
-    this.work = this.readOn();
+    const { onReading, onWaiting, ...options } = this.options;
+    const onFailure = (error: unknown): void => onWaiting?.(error);
+    this.work = readOn(
+      this.kafka,
+      { ...options, onUnreadable: onFailure },
+      {
+        from: 'end',
+        signal: this.stopping.signal,
+        onBegin: () => {
+          this.hasPosition = true;
+          onReading?.();
+        },
+        onFailure,
+      },
+    );
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.work;
-  }
-
-  private async readOn(): Promise<void> {
-    const { topic, onRecord, onWaiting } = this.options;
-    const { signal } = this.stopping;
-    const what = { topic, onRecord, onUnreadable: (error: Error) => onWaiting?.(error) };
-    const read = async (): Promise<void> => {
-      const { topicId } = await topicIdentity(this.kafka, topic);
-      const isSame = topicId === this.topicId;
-      await readRecords(this.kafka, what, {
-        start: this.position === undefined ? 'high' : isSame ? this.position : 'low',
-        isDone: () => signal.aborted,
-        signal,
-        endsWithTopic: true,
-        onPosition: (position) => {
-          this.position = position;
-          this.topicId = topicId;
-          this.options.onReading?.();
-        },
-      });
-    };
-    await retryUntilDone(read, {
-      signal,
-      pauseMs: RETRY_MS,
-      onFailure: (error) => this.options.onWaiting?.(error),
-    });
   }
 }

@@ -1,9 +1,10 @@
 import { followTopic } from '../follow/follow-topic.js';
+import { toRecord } from '../follow/to-record.js';
 import type { TopicIdentity } from '../follow/topic-identity.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
-import { withAdmin } from '../kafkajs/topic-admin.js';
 import type { ReceivedRecord } from '../records/received-record.js';
 import { within } from '../kafkajs/within.js';
+import { visibleRanges } from '../topics/visible-ranges.js';
 
 export interface ReadNewestOptions {
   /** Full name. */
@@ -35,7 +36,7 @@ export async function readNewest(
   kafka: KafkaClient,
   { topic, offsets, before, after, onRecord, timeoutMs }: ReadNewestOptions,
 ): Promise<ReadonlyMap<number, number>> {
-  const ranges = (await rangesOf(kafka, topic)).map(({ partition, low, high }) => {
+  const ranges = (await visibleRanges(kafka, topic)).map(({ partition, low, high }) => {
     return { partition, low, high: Math.min(high, before ? (before.get(partition) ?? 0) : high) };
   });
   const unfinished = new Map<number, number>();
@@ -65,15 +66,7 @@ export async function readNewest(
     },
     onRecord: (partition, cursor) => {
       if (cursor.offset >= (unfinished.get(partition) ?? 0)) return; // others are still read
-      onRecord({
-        topic,
-        partition,
-        offset: String(cursor.offset),
-        timestamp: cursor.timestamp,
-        key: cursor.key?.toString() ?? null,
-        value: cursor.value === null ? null : Buffer.from(cursor.value),
-        headers: cursor.headers(),
-      });
+      onRecord(toRecord(topic, partition, cursor));
     },
     onProgress: (partition, { position, lastStableOffset }) => {
       const end = Math.min(unfinished.get(partition) ?? 0, lastStableOffset);
@@ -85,19 +78,4 @@ export async function readNewest(
     done.abort();
   });
   return earlier;
-}
-
-function rangesOf(
-  kafka: KafkaClient,
-  topic: string,
-): Promise<{ partition: number; low: number; high: number }[]> {
-  return withAdmin(kafka, async (admin) => {
-    if (!(await admin.listTopics()).includes(topic)) return [];
-    const found = await admin.fetchTopicOffsets(topic);
-    return found.map(({ partition, low, high }) => ({
-      partition,
-      low: Number(low),
-      high: Number(high),
-    }));
-  });
 }

@@ -1,6 +1,6 @@
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
-import { readRecords, type Offsets, type ReadOptions } from '../kafkajs/read-records.js';
 import { within } from '../kafkajs/within.js';
+import { readOn, type Offsets, type ReadOptions } from './read-on.js';
 
 export interface TailOptions extends ReadOptions {
   /** `true`: what is there, then what comes. `false`: what is published from the call on. */
@@ -10,22 +10,19 @@ export interface TailOptions extends ReadOptions {
 }
 
 /**
- * Reads committed records until the signal comes. Disturbs nobody: a consumer group of its own,
- * without commits, removed afterwards where that is allowed.
- * @throws Error when the topic is not there, or Kafka is gone for longer than the client retries
+ * Reads committed records until the signal comes, through outages.
+ * @throws Error when the topic is not there, or Kafka cannot be reached at first
  */
-export async function tailTopic(kafka: KafkaClient, options: TailOptions): Promise<void> {
-  const { fromBeginning, signal } = options;
-  await readRecords(kafka, options, {
-    start: fromBeginning ? 'low' : 'high',
-    isDone: () => signal.aborted,
-    signal,
-  });
+export function tailTopic(
+  kafka: KafkaClient,
+  { fromBeginning, signal, ...options }: TailOptions,
+): Promise<void> {
+  return readOn(kafka, options, { from: fromBeginning ? 'beginning' : 'end', signal });
 }
 
 export interface ReadToEndOptions extends ReadOptions {
   /** Partition → offset to read up to. When absent, up to what is visible at the time of the call. */
-  readonly end?: ReadonlyMap<number, bigint>;
+  readonly end?: Offsets;
   /** Default 30,000. */
   readonly timeoutMs?: number;
 }
@@ -34,15 +31,22 @@ export interface ReadToEndOptions extends ReadOptions {
  * Reads the committed records of a topic from its beginning.
  * @throws Error when the topic is not there, or the time is over
  */
-export async function readTopicToEnd(kafka: KafkaClient, options: ReadToEndOptions): Promise<void> {
-  const isDone = (position: Offsets, visible: Offsets): boolean => {
-    return [...(options.end ?? visible)].every(
-      ([partition, offset]) => (position.get(partition) ?? 0n) >= offset,
-    );
-  };
-  const late = new AbortController();
-  const reading = readRecords(kafka, options, { start: 'low', isDone, signal: late.signal });
-  await within(options.timeoutMs ?? 30_000, `reading ${options.topic}`, reading).finally(() => {
-    late.abort();
+export async function readTopicToEnd(
+  kafka: KafkaClient,
+  { end, timeoutMs = 30_000, ...options }: ReadToEndOptions,
+): Promise<void> {
+  const done = new AbortController();
+  const reading = readOn(kafka, options, {
+    from: 'beginning',
+    signal: done.signal,
+    onProgress: (position, visible) => {
+      const isAtEnd = [...(end ?? visible)].every(
+        ([partition, offset]) => (position.get(partition) ?? 0) >= offset,
+      );
+      if (isAtEnd) done.abort();
+    },
+  });
+  await within(timeoutMs, `reading ${options.topic}`, reading).finally(() => {
+    done.abort();
   });
 }

@@ -1,0 +1,15 @@
+import type { ReceivedRecord } from '../records/received-record.js';
+import type { RecordCursor } from '../wire/record-cursor.js';
+
+/** @returns the record on which a cursor stands, which may be kept */
+export function toRecord(topic: string, partition: number, cursor: RecordCursor): ReceivedRecord {
+  return {
+    topic,
+    partition,
+    offset: String(cursor.offset),
+    timestamp: cursor.timestamp,
+    key: cursor.key?.toString() ?? null,
+    value: cursor.value === null ? null : Buffer.from(cursor.value),
+    headers: cursor.headers(),
+  };
+}
