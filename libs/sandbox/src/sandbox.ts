@@ -79,25 +79,11 @@ export class Sandbox {
    */
   async run(run: TransformationRun, options: SandboxRunOptions): Promise<TransformationOutcome> {
     this.throwIfClosed();
-    const { transformation, libraries, credentials, mayMoveCredentials = false } = run;
-    const { events, metadata, realCredentials, isRecorded, replay, isPlaced, offline } = run;
-    const { importRefusal } = run;
-    const task = {
-      name: transformation.name,
-      code: transformation.code,
-      libraries,
-      ...(importRefusal === undefined ? {} : { importRefusal }),
-      credentials,
-      mayMoveCredentials,
-      ...(realCredentials === undefined ? {} : { realCredentials }),
-      ...(isRecorded === undefined ? {} : { isRecorded }),
-      ...(replay === undefined ? {} : { replay }),
-      ...(isPlaced === undefined ? {} : { isPlaced }),
-      ...(offline === undefined ? {} : { offline }),
-      input: JSON.stringify({ events, metadata, placed: isPlaced }),
-    };
+    const { transformation, events, metadata, ...rest } = run;
+    const { name, code } = transformation;
+    const input = JSON.stringify({ events, metadata, placed: rest.isPlaced });
     try {
-      const result = await this.threads.run(task, options);
+      const result = await this.threads.run({ ...rest, name, code, input }, options);
       return readOutcome(result, events.length);
     } catch (error) {
       this.throwIfClosed();
@@ -105,11 +91,7 @@ export class Sandbox {
       if (error.reason === 'queue') throw new SandboxBusyError(BUSY, { cause: error });
       // Unless its time was over, the run itself ended the thread: nothing else in there fails.
       const limit = error.reason === 'time' ? 'time' : 'crash';
-      return {
-        status: 'failed',
-        error: LIMIT_TEXTS[limit](this.limits),
-        logs: [],
-      };
+      return { status: 'failed', error: LIMIT_TEXTS[limit](this.limits), logs: [] };
     }
   }
 
@@ -120,10 +102,6 @@ export class Sandbox {
   }
 
   private throwIfClosed(): void {
-    if (this.isClosed) throw closedError();
+    if (this.isClosed) throw new Error('The sandbox is closed');
   }
-}
-
-function closedError(): Error {
-  return new Error('The sandbox is closed');
 }

@@ -1,14 +1,13 @@
 import { createSecretFinder, createShapeFinder } from '@lethe/destination-definitions/secrets';
 import type { OutgoingRequest } from '@lethe/egress';
+import type { TransformationRun } from '../guest/transformation-run.js';
 import { namesOrigin } from './names-origin.js';
 import { StandInCredentials } from './stand-in-credentials.js';
 
-/** The credentials of a run, see `TransformationRun`. */
-export interface RunCredentials {
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly realCredentials?: Readonly<Record<string, string>>;
-  readonly mayMoveCredentials: boolean;
-}
+type RunCredentials = Pick<
+  TransformationRun,
+  'credentials' | 'realCredentials' | 'mayMoveCredentials'
+>;
 
 /** Keeps credentials from going to addresses that neither the code nor a credential names. */
 export class CredentialGuard {
@@ -36,7 +35,7 @@ export class CredentialGuard {
    */
   moves(request: OutgoingRequest): boolean {
     const { mayMoveCredentials, credentials, realCredentials = credentials } = this.run;
-    if (mayMoveCredentials) return false;
+    if (mayMoveCredentials === true) return false;
     const { standIns } = this;
     // The answer must not tell whether something in the event is a credential: looked for are stand-ins
     // where there are some, else all that could be a credential.

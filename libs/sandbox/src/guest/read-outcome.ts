@@ -1,35 +1,23 @@
+import type { JsonObject } from '@lethe/contracts';
 import type { GuestResult } from './guest-task.js';
-import type { JsonObject, TransformationOutcome, TransformedEvent } from './transformation-run.js';
+import type { TransformationOutcome, TransformedEvent } from './transformation-run.js';
 
 /**
  * @param result of a thread; its JSON was made by hostile code
  * @param inputs how many events the run got
  */
 export function readOutcome(result: GuestResult, inputs: number): TransformationOutcome {
-  const { logs, places, touched, recording } = result;
-  const seen = {
-    logs,
-    ...(places === undefined ? {} : { places }),
-    ...(touched === undefined ? {} : { touched }),
-    ...(recording === undefined ? {} : { recording }),
-  };
-  if (result.status === 'failed') {
-    const { error, place } = result;
-    return { status: 'failed', error, ...(place === undefined ? {} : { place }), ...seen };
-  }
-  const events = readEvents(result.json, inputs);
+  if (result.status === 'failed') return result;
+  const { json, ...rest } = result;
+  const events = readEvents(json, inputs);
   if (events === undefined) {
-    return {
-      status: 'failed',
-      error: 'The transformation returned no valid events',
-      ...seen,
-    };
+    return { ...rest, status: 'failed', error: 'The transformation returned no valid events' };
   }
   const used = new Set(events.map(({ input }) => input));
   const dropped = Array.from({ length: inputs }, (_, input) => input).filter(
     (input) => !used.has(input),
   );
-  return { status: 'ok', events, dropped, ...seen };
+  return { ...rest, events, dropped };
 }
 
 function readEvents(json: string, inputs: number): TransformedEvent[] | undefined {

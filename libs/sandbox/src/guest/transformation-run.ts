@@ -1,7 +1,5 @@
+import type { JsonObject } from '@lethe/contracts';
 import type { Recording } from '../replay/recording.js';
-
-/** An object as JSON holds it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One transformation, and the events that it gets. */
 export interface TransformationRun {
@@ -68,6 +66,23 @@ export interface Touched {
   readonly network: boolean;
 }
 
+/** What was seen of a run, whatever came of it. */
+export interface RunTrace {
+  readonly logs: readonly string[];
+  /** Where `logs` were written, aligned with them; null where that is not known. */
+  readonly places?: readonly (CodePlace | null)[];
+  readonly touched?: Touched;
+  readonly recording?: Recording;
+}
+
+export interface FailedRun {
+  readonly status: 'failed';
+  /** Fit for the user's eyes; less than 4 KiB. */
+  readonly error: string;
+  /** Where it was thrown: absent for a limit, and where the code did not throw. */
+  readonly place?: CodePlace;
+}
+
 /** What came of a run. Whatever the code does ends as one of these. */
 export type TransformationOutcome = (
   | {
@@ -75,19 +90,7 @@ export type TransformationOutcome = (
       readonly events: readonly TransformedEvent[];
       /** Positions of the events that nothing came out of, in order. */
       readonly dropped: readonly number[];
-      readonly logs: readonly string[];
     }
-  | {
-      readonly status: 'failed';
-      /** Fit for the user's eyes; less than 4 KiB. */
-      readonly error: string;
-      /** Where it was thrown: absent for a limit, and where the code did not throw. */
-      readonly place?: CodePlace;
-      readonly logs: readonly string[];
-    }
-) & {
-  /** Where `logs` were written, aligned with them; null where that is not known. */
-  readonly places?: readonly (CodePlace | null)[];
-  readonly touched?: Touched;
-  readonly recording?: Recording;
-};
+  | FailedRun
+) &
+  RunTrace;
