@@ -2573,15 +2573,15 @@ export interface components {
       overdue?: boolean;
     };
     DeletionsStatusEventDto: {
+      /** Format: date-time */
+      at: string;
+      destinationId: string;
+      destinationType: string;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: 'deletions.status';
-      /** Format: date-time */
-      at: string;
-      destinationId: string;
-      destinationType: string;
       /** @enum {string} */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
       reason?: string;
@@ -2602,15 +2602,15 @@ export interface components {
       regulationIds?: string[];
     };
     DestinationsHealthEventDto: {
+      /** Format: date-time */
+      at: string;
+      destinationId: string;
+      destinationType: string;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: 'destinations.health';
-      /** Format: date-time */
-      at: string;
-      destinationId: string;
-      destinationType: string;
       /**
        * @description `throttled`: it asked to be left alone, or could not be reached. `failing`: its last deletion failed. `paused`: somebody paused it. `ok`: none of these any more.
        * @enum {string}

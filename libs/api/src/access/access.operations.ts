@@ -1,5 +1,5 @@
 import { DATA_PLANE_SCOPES } from '@lethe/contracts';
-import { capability, route } from '../definition/index.js';
+import { capability, EXAMPLE_UUID, route } from '../definition/index.js';
 import {
   DataPlaneInputDto,
   DataPlanePageDto,
@@ -10,10 +10,14 @@ import { MeDto } from './me.dto.js';
 import { secretRoutes } from './secret-routes.js';
 import { NewTokenDto, TokenInputDto, TokenPageDto, type TokenDto } from './token.dto.js';
 
-const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 const CREATED_AT = '2026-11-21T08:00:00.000Z';
 const EXPIRES_AT = '2027-02-19T08:00:00.000Z';
-const MADE = { id: ID, state: 'active', createdAt: CREATED_AT, createdBy: 'demo admin' } as const;
+const MADE = {
+  id: EXAMPLE_UUID,
+  state: 'active',
+  createdAt: CREATED_AT,
+  createdBy: 'demo admin',
+} as const;
 const TOKEN: TokenDto = {
   ...MADE,
   name: 'ci',
@@ -79,7 +83,7 @@ export const access = capability(
         example: {
           workspace: { id: 'ws_demo', name: 'Demo' },
           token: {
-            id: ID,
+            id: EXAMPLE_UUID,
             name: 'ci',
             email: 'ci@example.com',
             createdAt: CREATED_AT,

@@ -1,7 +1,14 @@
 import { SCOPES, type Scope } from '@lethe/contracts';
-import { listOf, Member, object, oneOf, text, time, uuid } from '../definition/index.js';
-
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
+import {
+  EXAMPLE_UUID,
+  listOf,
+  Member,
+  object,
+  oneOf,
+  text,
+  TIME,
+  uuid,
+} from '../definition/index.js';
 
 export class OwnWorkspaceDto {
   @Member({ is: text, example: 'ws_demo' })
@@ -12,7 +19,7 @@ export class OwnWorkspaceDto {
 }
 
 export class OwnTokenDto {
-  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: EXAMPLE_UUID })
   id!: string;
 
   @Member({

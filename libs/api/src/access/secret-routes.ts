@@ -1,6 +1,6 @@
 import type { Scope } from '@lethe/contracts';
-import { route, type Dto } from '../definition/index.js';
-import { ListSecretsDto, SecretIdDto } from './secret.dto.js';
+import { route, UuidPathDto, type Dto } from '../definition/index.js';
+import { ListSecretsDto } from './secret.dto.js';
 
 /** States the routes of tokens, or of data planes. */
 export function secretRoutes<Input extends object, Made extends object, Page extends object>({
@@ -53,7 +53,7 @@ export function secretRoutes<Input extends object, Made extends object, Page ext
       summary: `Revoke a ${noun}`,
       description: `Takes \`${writing}\`. For good; again it changes nothing. It stops working within 5 seconds everywhere. ${revoking}`,
       scopes: [writing],
-      path: SecretIdDto,
+      path: UuidPathDto,
       answer: { status: 204, description: 'Revoked.' },
       errors: ['not_found'],
     }),

@@ -1,8 +1,7 @@
 import { SECRET_STATES, type SecretState } from '@lethe/contracts';
-import { Member, oneOf, pageNumber, text, time, uuid } from '../definition/index.js';
-import { future, secretId, secretName, secretState } from './secret.kinds.js';
+import { EXAMPLE_UUID, Member, oneOf, pageNumber, text, TIME, uuid } from '../definition/index.js';
+import { future, secretName, secretState } from './secret.kinds.js';
 
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
 const NAME = {
   example: 'ci',
   description: 'Unique in the workspace, also among those that are revoked.',
@@ -10,7 +9,7 @@ const NAME = {
 
 /** What a token and the secret of a data plane have in common. */
 export class SecretDto {
-  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: EXAMPLE_UUID })
   id!: string;
 
   @Member({ ...NAME, is: text })
@@ -74,9 +73,4 @@ export class ListSecretsDto {
 
   @Member({ is: secretState, optional: true, description: 'Those of one state.' })
   state?: SecretState;
-}
-
-export class SecretIdDto {
-  @Member({ is: secretId })
-  id!: string;
 }

@@ -13,35 +13,25 @@ import {
   secretNameProblem,
   type Scope,
 } from '@lethe/contracts';
-import { listOf, oneOf, regulationId, time, type Kind } from '../definition/index.js';
-
-/** @param problemOf a text; nothing where it is sound */
-function textThat(problemOf: (text: string) => string | undefined): Pick<Kind, 'check'> {
-  return {
-    check: (value, report) => {
-      const problem = typeof value === 'string' ? problemOf(value) : 'must be a string';
-      if (problem !== undefined) report(problem);
-    },
-  };
-}
+import { listOf, oneOf, textBy, time, type Kind } from '../definition/index.js';
 
 /** A name by which people recognise a token or a data plane: no character that a person does not see. */
-export const secretName: Kind = {
-  schema: { type: 'string', pattern: NAME_PATTERN.source, maxLength: FIXED_LIMITS.labelLength },
-  ...textThat((name) => {
+export const secretName = textBy(
+  (name) => {
     if (!LABEL_PATTERN.test(name)) return EMPTY_LABEL_PROBLEM;
     return name.length > FIXED_LIMITS.labelLength ? LONG_LABEL_PROBLEM : secretNameProblem(name);
-  }),
-};
+  },
+  { pattern: NAME_PATTERN.source, maxLength: FIXED_LIMITS.labelLength },
+);
 
 /** Whose something is, and the user name of Basic credentials. */
-export const emailAddress: Kind = {
-  schema: { type: 'string', pattern: EMAIL_PATTERN.source, maxLength: EMAIL_LENGTH },
-  ...textThat((address) => {
+export const emailAddress = textBy(
+  (address) => {
     if (!EMAIL_PATTERN.test(address)) return EMAIL_PROBLEM;
     return address.length > EMAIL_LENGTH ? LONG_EMAIL_PROBLEM : secretNameProblem(address);
-  }),
-};
+  },
+  { pattern: EMAIL_PATTERN.source, maxLength: EMAIL_LENGTH },
+);
 
 const KNOWN_SCOPES: ReadonlySet<unknown> = new Set(SCOPES);
 
@@ -76,6 +66,3 @@ export const secretState: Kind = {
     report(`must be one of ${SECRET_STATES.join(', ')}, given once`);
   },
 };
-
-/** The id of a token or a data plane in a path. */
-export const secretId: Kind = regulationId;

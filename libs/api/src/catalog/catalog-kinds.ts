@@ -10,32 +10,20 @@ import {
   NAME_PATTERN,
 } from '@lethe/contracts';
 import { maxLength } from 'class-validator';
-import type { Kind } from '../definition/index.js';
-
-/** A text, by a rule for texts. */
-const textBy = (
-  schema: Readonly<Record<string, unknown>>,
-  problemOf: (text: string) => string | undefined,
-): Kind => ({
-  schema: { type: 'string', ...schema },
-  check: (value, report) => {
-    const problem = typeof value === 'string' ? problemOf(value) : 'must be a string';
-    if (problem !== undefined) report(problem);
-  },
-});
+import { textBy, type Kind } from '../definition/index.js';
 
 /** An id as callers may choose one, or refer to what has it. */
-export const itemId = textBy({ pattern: ID_PATTERN.source }, (id) =>
-  ID_PATTERN.test(id) ? undefined : ID_PROBLEM,
-);
+export const itemId = textBy((id) => (ID_PATTERN.test(id) ? undefined : ID_PROBLEM), {
+  pattern: ID_PATTERN.source,
+});
 
 /** A text that people read: not empty, of bounded length. */
 export const label = textBy(
-  { pattern: LABEL_PATTERN.source, maxLength: FIXED_LIMITS.labelLength },
   (text) => {
     if (!LABEL_PATTERN.test(text)) return EMPTY_LABEL_PROBLEM;
     return maxLength(text, FIXED_LIMITS.labelLength) ? undefined : LONG_LABEL_PROBLEM;
   },
+  { pattern: LABEL_PATTERN.source, maxLength: FIXED_LIMITS.labelLength },
 );
 
 /** The same for what may no longer be named so that it shows as something else; what is stored already may stay. */
@@ -44,7 +32,7 @@ export const itemName: Kind = {
   schema: { ...label.schema, pattern: NAME_PATTERN.source },
 };
 
-export const code = textBy({}, codeProblem);
+export const code = textBy(codeProblem);
 
 /** A text in answers; whatever it is in a body, it is ignored. */
 export const ignoredText: Kind = {

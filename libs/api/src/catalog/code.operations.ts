@@ -1,7 +1,7 @@
 import { FIXED_LIMITS } from '@lethe/contracts';
-import { flag, Member, object, objects, route, text } from '../definition/index.js';
+import { flag, Member, object, objects, route, text, TIME } from '../definition/index.js';
 import { code, ignoredNumber, itemName, versionNumber } from './catalog-kinds.js';
-import { EditedAnswerDto, ID, patchOf, shownAs, TIME } from './items.js';
+import { EditedAnswerDto, ID, patchOf, shownAs } from './items.js';
 import { catalogCapability, EXAMPLE_TIMES, resource } from './resource.js';
 
 const CODE = 'export function transformEvent(event) { return event; }';

@@ -1,6 +1,6 @@
-import { flag, Member, text } from '../definition/index.js';
+import { flag, Member, text, TIME } from '../definition/index.js';
 import { itemId } from './catalog-kinds.js';
-import { EditedAnswerDto, ID, patchOf, shownAs, TIME } from './items.js';
+import { EditedAnswerDto, ID, patchOf, shownAs } from './items.js';
 import { EXAMPLE_TIMES, resource } from './resource.js';
 
 /** Body of `POST /v2/connections` and `PUT /v2/connections/{id}`. */

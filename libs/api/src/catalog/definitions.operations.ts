@@ -1,19 +1,19 @@
 import {
   capability,
   flag,
+  integer,
   listOf,
   Member,
   members,
+  number,
   object,
   oneOf,
   refTo,
   route,
   text,
-  type Kind,
 } from '../definition/index.js';
 
 const FIELD_TYPES = ['string', 'number', 'boolean', 'object', 'array'] as const;
-const integer: Kind = { schema: { type: 'integer' } };
 const texts = listOf(text);
 const FIELD = { $ref: '#/components/schemas/ConfigFieldDto' };
 
@@ -117,11 +117,11 @@ export class DeletionCapabilityDto extends CapabilityDto {
   @Member({ is: integer, optional: true, example: 100, description: 'Most users of one call.' })
   batchSize?: number;
 
-  @Member({ is: { schema: { type: 'number' } }, optional: true, example: 10 })
+  @Member({ is: number, optional: true, example: 10 })
   requestsPerSecond?: number;
 
   @Member({
-    is: { schema: { type: 'number' } },
+    is: number,
     optional: true,
     description: 'Days for which an order that was accepted may take.',
   })

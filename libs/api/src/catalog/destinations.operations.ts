@@ -1,4 +1,4 @@
-import { flag, Member, members, object, oneOf, route, text } from '../definition/index.js';
+import { flag, Member, members, object, oneOf, route, text, TIME } from '../definition/index.js';
 import {
   config,
   ignoredNumber,
@@ -7,7 +7,7 @@ import {
   transformationLink,
   versionNumber,
 } from './catalog-kinds.js';
-import { EditedAnswerDto, ID, patchOf, shownAs, TIME } from './items.js';
+import { EditedAnswerDto, ID, patchOf, shownAs } from './items.js';
 import { catalogCapability, deletion, EXAMPLE_TIMES, resource } from './resource.js';
 
 const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;

@@ -6,13 +6,11 @@ import {
   objects,
   pageNumber,
   PAGES_END_EARLY,
-  time,
   type Dto,
   type MemberRule,
 } from '../definition/index.js';
 import { afterId, ignoredText, itemId } from './catalog-kinds.js';
 
-export const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
 /** Of something that is made. */
 export const ID = { is: itemId, optional: true, description: 'Made when it is absent.' };
 const IGNORED = { is: ignoredText, optional: true, description: 'Of an answer; ignored.' };

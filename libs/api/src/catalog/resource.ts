@@ -4,6 +4,7 @@ import {
   Member,
   route,
   text,
+  TIME,
   type Capability,
   type Dto,
   type LookupPagingDto,
@@ -12,10 +13,7 @@ import {
 import { PageQueryDto, type Shown } from './items.js';
 
 /** The times of every example. */
-export const EXAMPLE_TIMES = {
-  createdAt: '2026-11-21T08:00:00.000Z',
-  updatedAt: '2026-11-21T08:00:00.000Z',
-};
+export const EXAMPLE_TIMES = { createdAt: TIME.example, updatedAt: TIME.example };
 
 /** What is said of one resource of the catalog. */
 interface ResourceRules<

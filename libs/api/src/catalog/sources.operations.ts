@@ -1,6 +1,6 @@
-import { flag, Member, members, text } from '../definition/index.js';
+import { flag, Member, members, text, TIME } from '../definition/index.js';
 import { config, itemName } from './catalog-kinds.js';
-import { EditedAnswerDto, ID, patchOf, shownAs, TIME } from './items.js';
+import { EditedAnswerDto, ID, patchOf, shownAs } from './items.js';
 import { EXAMPLE_TIMES, resource } from './resource.js';
 
 /** Body of `POST /v2/sources` and `PUT /v2/sources/{id}`. */

@@ -6,19 +6,12 @@ import {
   TEST_CASE_STAGES,
 } from '@lethe/contracts';
 import { Member, members, objects, reportUnknownNames, type Kind } from '../definition/index.js';
-import { madeOrError, sizeProblem } from '../tests/test-kinds.js';
+import { EVENT, isJsonObject, madeOrError, sizeProblem } from '../tests/test-kinds.js';
 
 const MOST_IGNORED = FIXED_LIMITS.testCaseIgnored;
 const MOST_CASES = FIXED_LIMITS.testCases;
 /** More is shown of no request. */
 const MOST_REPORTED = 50;
-
-export const EVENT = {
-  type: 'track',
-  event: 'Signed up',
-  userId: 'user-1',
-  properties: { plan: 'pro' },
-};
 
 /** One event that comes out. */
 export class TestCaseOutputDto {
@@ -42,7 +35,7 @@ export class TestCaseOutputDto {
 export const event: Kind = {
   schema: { type: 'object', additionalProperties: true },
   check: (value, report) => {
-    const problem = isObject(value)
+    const problem = isJsonObject(value)
       ? sizeProblem(value, FIXED_LIMITS.testCaseEventBytes)
       : 'must be an object';
     if (problem !== undefined) report(problem);
@@ -70,7 +63,7 @@ export const expected: Kind = {
     let reported = 0;
     for (const [at, output] of value.entries()) {
       if (reported >= MOST_REPORTED) return;
-      if (!isObject(output)) {
+      if (!isJsonObject(output)) {
         reported += 1;
         report('must be an object with event, requests or both', `[${at}]`);
         continue;
@@ -130,7 +123,3 @@ export const caseIds: Kind = {
     });
   },
 };
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

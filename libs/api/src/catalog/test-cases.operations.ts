@@ -1,20 +1,12 @@
 import { FIXED_LIMITS, TEST_CASE_STAGES, type TestCaseStage } from '@lethe/contracts';
-import { Member, members, object, objects, oneOf, route, text } from '../definition/index.js';
-import { testedCode } from '../tests/test-kinds.js';
+import { Member, members, object, objects, oneOf, route, text, TIME } from '../definition/index.js';
+import { EVENT, testedCode } from '../tests/test-kinds.js';
 import { TestedVersionsDto } from '../tests/tested-versions.dto.js';
 import { TransformationErrorDto } from '../tests/transformation-test.dto.js';
 import { itemName } from './catalog-kinds.js';
-import { EditedAnswerDto, ID, patchOf, shownAs, TIME } from './items.js';
+import { EditedAnswerDto, ID, patchOf, shownAs } from './items.js';
 import { EXAMPLE_TIMES, resource } from './resource.js';
-import {
-  caseIds,
-  EVENT,
-  event,
-  expected,
-  ignore,
-  stages,
-  TestCaseOutputDto,
-} from './test-case-kinds.js';
+import { caseIds, event, expected, ignore, stages, TestCaseOutputDto } from './test-case-kinds.js';
 
 const NAME = 'A sign-up keeps its plan';
 const STAGES = { is: stages, example: ['user_transform'] };

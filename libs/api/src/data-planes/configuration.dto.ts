@@ -6,7 +6,7 @@ import {
   objects,
   refTo,
   text,
-  time,
+  TIME,
   type Kind,
 } from '../definition/index.js';
 
@@ -141,8 +141,7 @@ export class WorkspaceConfigurationDto {
   workspaceId!: string;
 
   @Member({
-    is: time,
-    example: '2026-11-21T08:00:00.000Z',
+    ...TIME,
     description: 'Grows with every change, no two changes have the same.',
   })
   updatedAt!: string;

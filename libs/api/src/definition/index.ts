@@ -1,9 +1,8 @@
 export { checkDto, checkDtoInSteps, type CheckPace } from './check-dto.js';
 export type { Contexts, Sender, WorkerContext, WorkspacesContext } from './contexts.js';
 export * from './kinds.js';
-export { LookupPagingDto } from './lookup-paging.dto.js';
-export { pageNumber } from './page-number.js';
-export { PagingDto } from './paging.dto.js';
+export * from './list-kinds.js';
+export * from './common.dto.js';
 export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 export {
   headerNameOf,
@@ -15,5 +14,7 @@ export {
   type MemberRule,
 } from './member.js';
 export * from './operation.js';
+export * from './answers.js';
+export * from './commands.js';
 export * from './references.js';
 export { reportUnknownNames } from './unknown-names.js';

@@ -1,5 +1,5 @@
 import {
-  DetailsCollector,
+  type DetailsCollector,
   FIXED_LIMITS,
   ID_PATTERN,
   ID_PROBLEM,
@@ -11,8 +11,6 @@ import {
   userIdProblem,
   type RequestLimits,
 } from '@lethe/contracts';
-import { checkDto } from './check-dto.js';
-import { membersOf } from './member.js';
 import { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 
 /** Takes what is wrong with a value. @param path of the part of it that is wrong, such as `[3]`; the whole without it */
@@ -58,6 +56,7 @@ const MAX_CURSOR_LENGTH = 512;
 const JOB_ID = /^[1-9]\d{0,18}$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
+const PAGE = /^[1-9]\d{0,5}$/;
 const EMPTY = 'must be a string that is not empty';
 
 /** A text in an answer. */
@@ -73,6 +72,18 @@ export const shortText = ({ least = 1, most }: { least?: number; most: number })
   check: (value, report) => {
     if (typeof value === 'string' && value.length >= least && value.length <= most) return;
     report(`must be a text of ${least} to ${most} characters`);
+  },
+});
+
+/** A text by a rule. @param problemOf a text: what is wrong with it, if anything */
+export const textBy = (
+  problemOf: (text: string) => string | undefined,
+  schema: Readonly<Record<string, unknown>> = {},
+): Kind => ({
+  schema: { type: 'string', ...schema },
+  check: (value, report) => {
+    const problem = typeof value === 'string' ? problemOf(value) : 'must be a string';
+    if (problem !== undefined) report(problem);
   },
 });
 
@@ -103,6 +114,18 @@ export const flag: Kind = {
   fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
 
+/** The same in a query, where it may be given several times. */
+export const flagOnce: Kind = {
+  ...flag,
+  check: (value, report) => {
+    if (typeof value !== 'boolean') report('must be true or false, given once');
+  },
+};
+
+/** A whole number, or any, in an answer. */
+export const integer: Kind = { schema: { type: 'integer' } };
+export const number: Kind = { schema: { type: 'number' } };
+
 /** An object of which any member may be there. */
 export const members: Kind = { schema: { type: 'object', additionalProperties: true } };
 
@@ -112,13 +135,7 @@ export const numbers: Kind = {
 };
 
 /** The userId of a user, by the rules of `userIdProblem`. */
-export const userId: Kind = {
-  schema: { type: 'string', pattern: USER_ID_PATTERN },
-  check: (value, report) => {
-    const problem = typeof value === 'string' ? userIdProblem(value) : 'must be a string';
-    if (problem !== undefined) report(problem);
-  },
-};
+export const userId = textBy(userIdProblem, { pattern: USER_ID_PATTERN });
 
 /** The id of a source, a destination or another thing of the catalog, by which it is looked for. */
 export const catalogId: Kind = {
@@ -141,8 +158,8 @@ export const jobId: Kind = {
   },
 };
 
-/** The id of a regulation in a path, in any case. */
-export const regulationId: Kind = {
+/** The id of what Lethe has made, in a path and in any case. */
+export const uuidInPath: Kind = {
   schema: { type: 'string', format: 'uuid' },
   code: 'not_found',
   check: (value, report) => {
@@ -202,6 +219,16 @@ export const cursor: Kind = {
   },
 };
 
+/** The number of a page, in a query. */
+export const pageNumber: Kind = {
+  schema: { type: 'integer', minimum: 1, maximum: 999_999 },
+  check: (value, report) => {
+    if (typeof value !== 'number') report('must be a whole number from 1 to 999999, given once');
+  },
+  fromText: (text) => (PAGE.test(text) ? Number(text) : text),
+  saysOnce: true,
+};
+
 /** A whole number. */
 export function count({ least, most }: { readonly least: number; readonly most?: number }): Kind {
   const bounds = { minimum: least, ...(most === undefined ? {} : { maximum: most }) };
@@ -228,112 +255,6 @@ export function oneOf(values: readonly string[]): Kind {
       );
     },
   };
-}
-
-/** How many elements a list may have. */
-interface ListBounds {
-  readonly least?: number;
-  readonly most: number | ((limits: CheckSettings['limits']) => number);
-  /** What its elements are called where it is wrong as a whole. */
-  readonly what: string;
-  /** What else is said then. */
-  readonly hint?: string;
-}
-
-/** A list of values; only an answer may have one without bounds. */
-export function listOf(element: Kind, bounds?: ListBounds): Kind {
-  const { check } = element;
-  return {
-    schema: { type: 'array', items: element.schema, ...schemaOf(bounds) },
-    ...(check === undefined || bounds === undefined
-      ? {}
-      : {
-          check: (value, report, settings) => {
-            const list = listWithin(bounds, value, report, settings);
-            list.forEach((one, at) => {
-              const inside: Report = (problem, path = '') => {
-                report(problem, `[${at}]${path}`);
-              };
-              check(one, inside, settings);
-            });
-          },
-        }),
-  };
-}
-
-/** A DTO as a member. */
-export function object(of: () => Dto): Kind {
-  return {
-    dto: { of, isList: false },
-    check: (value, report, settings) => {
-      checkInner(of(), value, report, settings);
-    },
-    take: (value, settings) => takeInner(of(), value, settings),
-  };
-}
-
-/** A list of a DTO; only an answer may have one without bounds. */
-export function objects(of: () => Dto, bounds?: ListBounds): Kind {
-  const dto = { of, isList: true };
-  if (bounds === undefined) return { dto };
-  return {
-    schema: schemaOf(bounds),
-    dto,
-    check: (value, report, settings) => {
-      const list = listWithin(bounds, value, report, settings);
-      list.forEach((one, at) => {
-        const inside: Report = (problem, path = '') => {
-          report(problem, `[${at}]${path}`);
-        };
-        checkInner(of(), one, inside, settings);
-      });
-    },
-    take: (value, settings) =>
-      (value as readonly unknown[]).map((one) => takeInner(of(), one, settings)),
-  };
-}
-
-function schemaOf(bounds: ListBounds | undefined): Readonly<Record<string, unknown>> {
-  const { least, most } = bounds ?? {};
-  return {
-    ...(least === undefined ? {} : { minItems: least }),
-    ...(typeof most === 'number' ? { maxItems: most } : {}),
-  };
-}
-
-function listWithin(
-  { least = 0, most, what, hint }: ListBounds,
-  value: unknown,
-  report: Report,
-  { limits }: CheckSettings,
-): readonly unknown[] {
-  const bound = typeof most === 'number' ? most : most(limits);
-  if (Array.isArray(value) && value.length >= least && value.length <= bound) return value;
-  const many = least === 0 ? `at most ${bound}` : `${least} to ${bound}`;
-  report(`must be an array of ${many} ${what}${hint === undefined ? '' : `; ${hint}`}`);
-  return [];
-}
-
-function checkInner(type: Dto, value: unknown, report: Report, settings: CheckSettings): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const all = [...membersOf(type)];
-    const required = all.filter(([, { optional }]) => optional !== true);
-    const names = (required.length === 0 ? all : required).map(([name]) => name);
-    report(`must be an object with ${names.join(required.length === 0 ? ', ' : ' and ')}`);
-    return;
-  }
-  const problems = new DetailsCollector();
-  checkDto(type, value, problems, settings);
-  for (const [path, problem] of Object.entries(problems.toDetails())) report(problem, `.${path}`);
-}
-
-/** What was checked already. It stays as it is where no member becomes another. */
-function takeInner(type: Dto, value: unknown, settings: CheckSettings): object {
-  const rules = [...membersOf(type).values()];
-  if (rules.every((rule) => rule.is.take === undefined && rule.default === undefined)) {
-    return value as object;
-  }
-  return { ...checkDto(type, value as object, new DetailsCollector(), settings) };
 }
 
 function isFilled(value: unknown, report: Report): value is string {

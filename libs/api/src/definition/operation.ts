@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
-import { FIXED_LIMITS, type ErrorCode, type Scope } from '@lethe/contracts';
-import type { Contexts, Sender } from './contexts.js';
+import type { ErrorCode, Scope } from '@lethe/contracts';
+import type { StreamedAnswer, TypeOfResult } from './answers.js';
+import type { Sender } from './contexts.js';
 import type { Dto, Kind } from './kinds.js';
-import type { PagingDto } from './paging.dto.js';
 
 /**
  * With what a request says who asks: the token of a user, in whose place a page may have the session of the console (`token only`:
@@ -155,75 +154,7 @@ export interface Command<
 
 /** Kinds of connections: where an answer is large, and has not left, nothing else is read of its connection. */
 export type SentWith = 'orders' | 'pages' | 'feed' | 'records';
-type SentWithOf = SentWith | ((command: Readonly<Record<string, unknown>>) => SentWith);
-
-declare const RESULT: unique symbol;
-interface TypeOfResult<Result> {
-  readonly [RESULT]?: Result;
-}
-
-const COMPOSED = new WeakMap<Dto, ComposedAnswer>();
-
-/** An answer that is no DTO itself. */
-export interface ComposedAnswer {
-  /** It is, or its elements are, one of these. */
-  readonly of: readonly Dto[];
-  readonly isList: boolean;
-}
-
-/** The type of an answer that is one of several. */
-export function eitherOf<T extends object>(...of: readonly Dto<T>[]): Dto<T> {
-  return composed({ of, isList: false });
-}
-
-/** The type of an answer that is a list, each element one of these. */
-export function everyOf<T extends object>(...of: readonly Dto<T>[]): Dto<readonly T[]> {
-  return composed({ of, isList: true });
-}
-
-/** @returns what an answer consists of; undefined for one that is a DTO */
-export function composedOf(type: Dto): ComposedAnswer | undefined {
-  return COMPOSED.get(type);
-}
-
-function composed<T>(answer: ComposedAnswer): Dto<T> {
-  class Composed {
-    readonly of = answer.of;
-  }
-  COMPOSED.set(Composed, answer);
-  return Composed as unknown as Dto<T>;
-}
-
-/** States the type of what a command answers with. */
-export function resultOf<Result>(): TypeOfResult<Result> {
-  return {};
-}
-
-/** An answer that is sent as it is made. */
-interface StreamedAnswer<Answer> extends TypeOfResult<Answer> {
-  readonly type: string;
-  readonly example: string;
-}
-
-/** States an answer of another media type than JSON. */
-export function streamed(type: string, example: string): StreamedAnswer<Readable> {
-  return { type, example };
-}
-
-/** The type of an answer that may be nothing. */
-export function orNothing<T extends object>(type: Dto<T>): Dto<Partial<T>> {
-  return type;
-}
-
-/** The type of an answer that is a list, or a text, or of a type of the other answers. */
-export function listOrText<T extends object, Other extends object = never>(
-  type: Dto<T>,
-): Dto<readonly T[] | string | Other> {
-  return type as Dto<never>;
-}
-
-/** What the reference says of every list. */
-export const PAGES_END_EARLY = `A page ends early where its records have more than ${FIXED_LIMITS.pageBytes / 1024 ** 2} MiB together: follow \`paging.next\` until it is absent.`;
+export type SentWithOf = SentWith | ((command: Readonly<Record<string, unknown>>) => SentWith);
 
 type Routes = Readonly<Record<string, Route>>;
 
@@ -243,9 +174,7 @@ export function operation<
   Answer = void,
   Added extends object = object,
   Headers extends object = object,
->(
-  stated: Operation<Path, Query, Body, Answer, Added, Headers>,
-): Operation<Path, Query, Body, Answer, Added, Headers> {
+>(stated: Operation<Path, Query, Body, Answer, Added, Headers>) {
   return stated;
 }
 
@@ -265,7 +194,7 @@ export function route<
 
 export function command<Result, From extends Sender, Sent extends object = object>(
   stated: Command<Sent, Result, From>,
-): Command<Sent, Result, From> {
+) {
   return stated;
 }
 
@@ -277,88 +206,4 @@ export function capability<Operations extends Routes, Internal extends object = 
   commands: Internal = {} as Internal,
 ): Capability<Operations, Internal> {
   return { tag, description, operations, commands };
-}
-
-/** What travels to the service: what was checked of a request, what the gateway adds, and for whom it is. */
-export type CommandOf<O extends Operation> = PathOf<O> &
-  QueryOf<O> &
-  BodyOf<O> &
-  AddedOf<O> & { readonly context: Contexts['token'] };
-
-export type PathOf<R extends Route> = InstanceType<NonNullable<R['path']>>;
-export type QueryOf<R extends Route> = InstanceType<NonNullable<R['query']>>;
-export type BodyOf<R extends Route> = InstanceType<NonNullable<R['body']>>;
-export type HeadersOf<R extends Route> = InstanceType<NonNullable<R['headers']>>;
-export type AddedOf<R extends Route> = R extends Operation
-  ? InstanceType<NonNullable<R['command']['adds']>>
-  : object;
-
-/** What the caller gets. */
-export type AnswerOf<R extends Route> = InstanceType<NonNullable<R['answer']['type']>>;
-
-/** What the service answers: to the caller as it is, unless it is a page. */
-export type ResultOf<R extends Route> =
-  AnswerOf<R> extends { readonly data: infer Data; readonly paging: PagingDto }
-    ? PageOf<Data>
-    : AnswerOf<R>;
-
-export interface PageOf<Data> {
-  readonly data: Data;
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
-
-/** A command that no route stands for, as it travels. */
-export type SentOf<C extends Command> = InstanceType<NonNullable<C['takes']>> & {
-  readonly context: Contexts[C['from']];
-};
-
-/** The commands of a capability: the service carries them out, a client sends them. */
-export type CommandsOf<C extends Capability> = {
-  readonly [Id in keyof C['operations'] as C['operations'][Id] extends Operation ? Id : never]: (
-    command: CommandOf<Extract<C['operations'][Id], Operation>>,
-  ) => Promise<ResultOf<C['operations'][Id]>>;
-} & {
-  readonly [Id in keyof C['commands']]: (
-    command: SentOf<Extract<C['commands'][Id], Command>>,
-  ) => Promise<
-    Extract<C['commands'][Id], Command> extends Command<object, infer Result> ? Result : never
-  >;
-};
-
-/** A command as its client, its handler and its connections see it. */
-export interface StatedCommand {
-  readonly pattern: string;
-  /** DTOs whose members it has. */
-  readonly parts: readonly Dto[];
-  readonly from: Sender;
-  readonly whenLost: WhenLost;
-  readonly sentWith: SentWithOf;
-}
-
-/** @returns the commands of a capability, by the ids under which its `CommandsOf` has them */
-export function commandsOf({
-  operations,
-  commands,
-}: Capability): ReadonlyMap<string, StatedCommand> {
-  const all = new Map<string, StatedCommand>();
-  for (const [id, one] of Object.entries(operations)) {
-    if (!isOperation(one)) continue;
-    const { path, query, body, answer } = one;
-    const { pattern, adds, whenLost } = one.command;
-    const parts = [path, query, body, adds].filter((part) => part !== undefined);
-    const sentWith = answer.isLarge === true ? 'pages' : 'orders';
-    all.set(id, { pattern, parts, from: 'token', whenLost, sentWith });
-  }
-  for (const [id, { takes, sentWith = 'orders', ...one }] of Object.entries(
-    commands as Readonly<Record<string, Command>>,
-  )) {
-    all.set(id, { ...one, parts: takes === undefined ? [] : [takes], sentWith });
-  }
-  return all;
-}
-
-/** @returns whether the regulation service carries a route out */
-export function isOperation(stated: Route): stated is Operation {
-  return 'command' in stated;
 }

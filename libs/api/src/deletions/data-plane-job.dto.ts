@@ -1,5 +1,5 @@
 import { NamespacePathDto, WorkspacePathDto } from '../data-planes/owner.js';
-import { Member, oneOf, text } from '../definition/index.js';
+import { integer, Member, oneOf, text } from '../definition/index.js';
 
 export const TOLD_STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
 
@@ -43,7 +43,7 @@ export class WorkerJobDto {
   })
   userAttributes!: ({ userId: string } & Record<string, string>)[];
 
-  @Member({ is: { schema: { type: 'integer' } }, example: 0 })
+  @Member({ is: integer, example: 0 })
   failedAttempts!: number;
 }
 

@@ -8,21 +8,17 @@ import {
 } from '@lethe/contracts';
 import {
   flag,
+  integer,
   Member,
   objects,
   object,
   oneOf,
   PagingDto,
   text,
-  time,
+  TIME,
   type Kind,
 } from '../definition/index.js';
 import { DeletionAttemptDto } from './deletion-attempt.dto.js';
-
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
-
-/** A number of things, in an answer. */
-const number: Kind = { schema: { type: 'integer' } };
 
 /** As `DeletionRecordDto`, without its name. */
 const record: Kind = {
@@ -72,10 +68,10 @@ export class DeletionJobDto {
   })
   status!: DeletionState;
 
-  @Member({ is: number, example: 1, description: 'How often it has failed.' })
+  @Member({ is: integer, example: 1, description: 'How often it has failed.' })
   attempts!: number;
 
-  @Member({ is: number, example: 100, description: 'How many users are in it.' })
+  @Member({ is: integer, example: 100, description: 'How many users are in it.' })
   users!: number;
 
   @Member({
@@ -172,16 +168,16 @@ export class DestinationDeletionsDto {
   delayedUntil?: string;
 
   @Member({
-    is: number,
+    is: integer,
     example: 0,
     description: 'Jobs that wait until an operator releases them.',
   })
   held!: number;
 
-  @Member({ is: number, example: 0, description: 'Jobs with `overdue`.' })
+  @Member({ is: integer, example: 0, description: 'Jobs with `overdue`.' })
   overdue!: number;
 
-  @Member({ is: number, example: 0, description: 'Jobs with `needsAttention`.' })
+  @Member({ is: integer, example: 0, description: 'Jobs with `needsAttention`.' })
   needsAttention!: number;
 
   @Member({
@@ -208,10 +204,10 @@ class LeftOutDto {
 }
 
 export class RetryResultDto {
-  @Member({ is: number, example: 2, description: 'New jobs.' })
+  @Member({ is: integer, example: 2, description: 'New jobs.' })
   jobs!: number;
 
-  @Member({ is: number, example: 117, description: 'Users in them.' })
+  @Member({ is: integer, example: 117, description: 'Users in them.' })
   users!: number;
 
   @Member({ is: flag, example: false, description: 'There may be more: call again.' })

@@ -2,32 +2,20 @@ import { DELETION_STATES, FIXED_LIMITS, type DeletionState } from '@lethe/contra
 import {
   catalogId,
   count,
-  cursor,
+  CursorQueryDto,
   flag,
   jobId,
   knownId,
   Member,
   oneOf,
-  regulationId,
+  TIME,
   time,
 } from '../definition/index.js';
 
-const TIME = { is: time, optional: true };
-const EXAMPLE_TIME = '2026-11-21T08:00:00.000Z';
-const MOST = { least: 1, most: FIXED_LIMITS.pageSize };
+const BOUND = { is: time, optional: true };
 
 /** Query of `GET /v2/deletion-jobs`. */
-export class ListDeletionJobsDto {
-  @Member({
-    is: cursor,
-    optional: true,
-    description: 'Taken unchanged from `paging.next`, which is a whole path.',
-  })
-  afterCursor?: string;
-
-  @Member({ is: count(MOST), optional: true, default: FIXED_LIMITS.defaultPageSize })
-  limit?: number;
-
+export class ListDeletionJobsDto extends CursorQueryDto {
   @Member({ is: catalogId, optional: true })
   destinationId?: string;
 
@@ -43,10 +31,10 @@ export class ListDeletionJobsDto {
   @Member({ is: flag, optional: true, description: 'Waits until an operator releases it.' })
   held?: boolean;
 
-  @Member({ ...TIME, description: 'At this time or later.' })
+  @Member({ ...BOUND, description: 'At this time or later.' })
   createdAfter?: string;
 
-  @Member(TIME)
+  @Member(BOUND)
   createdBefore?: string;
 }
 
@@ -60,14 +48,14 @@ export class RetryDeletionsDto {
   })
   destinationId?: string;
 
-  @Member({ ...TIME, example: EXAMPLE_TIME, description: 'Created at this time or later.' })
+  @Member({ ...TIME, optional: true, description: 'Created at this time or later.' })
   createdAfter?: string;
 
-  @Member({ ...TIME, example: EXAMPLE_TIME, description: 'Created before this time.' })
+  @Member({ ...TIME, optional: true, description: 'Created before this time.' })
   createdBefore?: string;
 
   @Member({
-    is: count(MOST),
+    is: count({ least: 1, most: FIXED_LIMITS.pageSize }),
     optional: true,
     default: FIXED_LIMITS.pageSize,
     description: 'Most jobs of this call.',
@@ -77,11 +65,6 @@ export class RetryDeletionsDto {
 
 export class DeletionJobIdDto {
   @Member({ is: jobId, description: 'Of a job.' })
-  id!: string;
-}
-
-export class RetriedRegulationDto {
-  @Member({ is: regulationId })
   id!: string;
 }
 

@@ -2,6 +2,7 @@ import {
   capability,
   operation,
   PAGES_END_EARLY,
+  UuidPathDto,
   type CommandOf,
   type CommandsOf,
   type ResultOf,
@@ -17,7 +18,6 @@ import {
   DeletionJobIdDto,
   DeletionsOfDestinationDto,
   ListDeletionJobsDto,
-  RetriedRegulationDto,
   RetryDeletionsDto,
 } from './deletion-requests.dto.js';
 
@@ -149,7 +149,7 @@ export const deletions = capability(
       summary: 'Try the deletion of one user anew',
       description: 'At the destinations where it is aborted. Takes `regulations:delete`.',
       scopes: ['regulations:delete'],
-      path: RetriedRegulationDto,
+      path: UuidPathDto,
       answer: {
         status: 200,
         type: RetryResultDto,

@@ -2,6 +2,8 @@ import { ID_PATTERN } from '@lethe/contracts';
 import {
   callersUuid,
   count,
+  EXAMPLE_UUID,
+  integer,
   jobId,
   listOf,
   Member,
@@ -21,7 +23,8 @@ import {
 const LEASE_SECONDS = { least: 30, most: 12 * 3_600 };
 /** Most refused users of one report: a job has no more. */
 const MOST_REFUSED = 1_000;
-const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
+/** A token of an example. */
+export const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
 /** Stands for a token that can't be one: no lease has it. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -89,7 +92,7 @@ export class ClaimJobDto {
 }
 
 class JobUserDto {
-  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: EXAMPLE_UUID })
   regulationId!: string;
 
   @Member({ is: text, example: 'user-1' })
@@ -117,7 +120,7 @@ export class OwnJobDto {
   destinationId!: string;
 
   @Member({
-    is: { schema: { type: 'integer' } },
+    is: integer,
     example: 0,
     description: 'How often it has failed.',
   })

@@ -1,5 +1,6 @@
 import {
   capability,
+  EXAMPLE_UUID,
   operation,
   orNothing,
   type CommandOf,
@@ -11,10 +12,10 @@ import {
   HeartbeatJobDto,
   LeaseDto,
   ReportJobDto,
+  TOKEN,
   WorkedJobIdDto,
 } from './own-worker.dto.js';
 
-const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
 const LEASE = { leaseExpiresAt: '2026-11-21T08:30:00.000Z' };
 
 /** Deletion jobs of `CUSTOM` destinations, for the workers of a workspace. Everything may be repeated. */
@@ -50,7 +51,7 @@ export const ownWorkers = capability(
             attempt: 0,
             users: [
               {
-                regulationId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+                regulationId: EXAMPLE_UUID,
                 userId: 'user-1',
                 identifiers: { userId: 'user-1', email: 'user-1@example.com' },
               },

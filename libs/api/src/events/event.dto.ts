@@ -6,12 +6,21 @@ import {
   type RegulationStatus,
   type RegulationType,
 } from '@lethe/contracts';
-import { count, flag, listOf, Member, oneOf, text, time, uuid } from '../definition/index.js';
+import {
+  count,
+  EXAMPLE_UUID,
+  flag,
+  listOf,
+  Member,
+  oneOf,
+  text,
+  TIME,
+  uuid,
+} from '../definition/index.js';
 import { DESTINATION_HEALTH, EVENT_BOUNDS } from './event-bounds.js';
 
-const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
-const IDS = { is: listOf({ schema: { ...uuid.schema, example: ID } }), optional: true };
+const ID = { is: uuid, example: EXAMPLE_UUID };
+const IDS = { is: listOf({ schema: { ...uuid.schema, example: EXAMPLE_UUID } }), optional: true };
 const UP_TO = `All of them, where they are up to ${EVENT_BOUNDS.ids}.`;
 
 /** Several regulations of which the same is told. */
@@ -22,10 +31,10 @@ class OfRegulationsDto {
   @Member({ is: count({ least: 1 }), example: 1 })
   count!: number;
 
-  @Member({ is: uuid, example: ID, description: 'Ids grow with the time of creation.' })
+  @Member({ ...ID, description: 'Ids grow with the time of creation.' })
   firstId!: string;
 
-  @Member({ is: uuid, example: ID })
+  @Member(ID)
   lastId!: string;
 
   @Member({ ...IDS, description: UP_TO })
@@ -59,11 +68,7 @@ export class RegulationsStatusEventDto extends OfRegulationsDto {
   overdue?: true;
 }
 
-/** Deletion jobs of one destination that have come into one state. */
-export class DeletionsStatusEventDto {
-  @Member({ is: oneOf(['deletions.status']) })
-  type!: 'deletions.status';
-
+class OfDestinationDto {
   @Member(TIME)
   at!: string;
 
@@ -72,6 +77,12 @@ export class DeletionsStatusEventDto {
 
   @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
+}
+
+/** Deletion jobs of one destination that have come into one state. */
+export class DeletionsStatusEventDto extends OfDestinationDto {
+  @Member({ is: oneOf(['deletions.status']) })
+  type!: 'deletions.status';
 
   @Member({ is: oneOf(DELETION_STATES), example: 'failed' })
   status!: DeletionState;
@@ -100,18 +111,9 @@ export class DeletionsStatusEventDto {
 }
 
 /** How deletions at a destination go, without regard to single ones. */
-export class DestinationsHealthEventDto {
+export class DestinationsHealthEventDto extends OfDestinationDto {
   @Member({ is: oneOf(['destinations.health']) })
   type!: 'destinations.health';
-
-  @Member(TIME)
-  at!: string;
-
-  @Member({ is: text, example: 'dst_hook' })
-  destinationId!: string;
-
-  @Member({ is: text, example: 'WEBHOOK' })
-  destinationType!: string;
 
   @Member({
     is: oneOf(DESTINATION_HEALTH),

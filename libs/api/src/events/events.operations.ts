@@ -2,12 +2,14 @@ import type { Scope } from '@lethe/contracts';
 import {
   capability,
   command,
+  EXAMPLE_UUID,
   Member,
   refTo,
   resultOf,
   route,
   shortText,
   text,
+  TIME,
   type CommandsOf,
   type Kind,
   type SentOf,
@@ -39,7 +41,6 @@ export interface EventPage {
   readonly isReset: boolean;
 }
 
-const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 const TOLD = { ...EVENTS, reset: ResetEventDto };
 
 /** The `data` of an event, which its type decides. */
@@ -88,12 +89,12 @@ export const events = capability(
           as: 'text/event-stream',
           example: {
             type: 'regulations.status',
-            at: '2026-11-21T08:00:00.000Z',
+            at: TIME.example,
             status: 'deleted',
             count: 1,
-            firstId: ID,
-            lastId: ID,
-            ids: [ID],
+            firstId: EXAMPLE_UUID,
+            lastId: EXAMPLE_UUID,
+            ids: [EXAMPLE_UUID],
           } satisfies WorkspaceEvent,
         },
       },

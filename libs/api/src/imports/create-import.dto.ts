@@ -12,7 +12,7 @@ import {
 import {
   catalogId,
   count,
-  flag,
+  flagOnce,
   Member,
   oneOf,
   reason,
@@ -128,12 +128,7 @@ export class CreateImportDto {
   format?: ImportFormat;
 
   @Member({
-    is: {
-      ...flag,
-      check: (value, report) => {
-        if (typeof value !== 'boolean') report('must be true or false, given once');
-      },
-    },
+    is: flagOnce,
     optional: true,
     description: 'True: all rows are checked, and nothing is made.',
   })

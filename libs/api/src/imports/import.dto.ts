@@ -14,14 +14,13 @@ import {
   objects,
   oneOf,
   text,
-  time,
+  TIME,
 } from '../definition/index.js';
 import { regulationType } from '../regulations/targets.js';
 
 const IMPORT_STATES = ['uploading', 'running', 'done', 'failed', 'canceled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
 const NUMBER = { is: count({ least: 0 }) };
 
 /** An import as it stands. */

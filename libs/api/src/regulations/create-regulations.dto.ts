@@ -1,5 +1,5 @@
 import { FIXED_LIMITS, type RegulationType, type UserIdentifiers } from '@lethe/contracts';
-import { flag, Member, reason, text, Together } from '../definition/index.js';
+import { flag, flagOnce, Member, reason, text, Together } from '../definition/index.js';
 import { idempotencyKey, users } from './order.kinds.js';
 import {
   checkTargets,
@@ -73,12 +73,7 @@ export class CreateHeadersDto {
 
 export class CreateQueryDto {
   @Member({
-    is: {
-      ...flag,
-      check: (value, report) => {
-        if (typeof value !== 'boolean') report('must be true or false, given once');
-      },
-    },
+    is: flagOnce,
     optional: true,
     description:
       'True: the answer is the plan. Nothing is stored or sent, and an `Idempotency-Key` is refused.',

@@ -1,6 +1,4 @@
-import { listOf, Member, objects, oneOf, text, time, type Kind } from '../definition/index.js';
-
-const NUMBER: Kind = { schema: { type: 'integer' } };
+import { integer, listOf, Member, objects, oneOf, text, time } from '../definition/index.js';
 
 const WARNING_CODES = ['suspicious_id', 'synonym'] as const;
 
@@ -21,20 +19,20 @@ export class PlannedDestinationDto {
   @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @Member({ is: NUMBER, description: 'Users that it can identify.' })
+  @Member({ is: integer, description: 'Users that it can identify.' })
   users!: number;
 
-  @Member({ is: NUMBER, description: 'Users are cut to what the type takes at once.' })
+  @Member({ is: integer, description: 'Users are cut to what the type takes at once.' })
   jobs!: number;
 
   @Member({
-    is: NUMBER,
+    is: integer,
     description: 'Calls without repeats; of a store, in which many objects are read, passes.',
   })
   calls!: number;
 
   @Member({
-    is: NUMBER,
+    is: integer,
     description: "Seconds by the rate of the destination's type, without what waits there already.",
   })
   expectedSeconds!: number;
@@ -46,7 +44,7 @@ export class PlannedDestinationDto {
   })
   unidentified!: readonly UnidentifiedUserDto[];
 
-  @Member({ is: NUMBER, description: 'How many those are in all.' })
+  @Member({ is: integer, description: 'How many those are in all.' })
   unidentifiedCount!: number;
 }
 
@@ -82,7 +80,7 @@ export class PlannedKeyDto {
 
 /** What a request would do, without doing it. */
 export class DeletionPlanDto {
-  @Member({ is: NUMBER, description: 'How many would be made.' })
+  @Member({ is: integer, description: 'How many would be made.' })
   regulations!: number;
 
   @Member({ is: objects(() => PlannedDestinationDto) })
@@ -96,7 +94,7 @@ export class DeletionPlanDto {
   })
   suppressionKeys?: readonly PlannedKeyDto[];
 
-  @Member({ is: NUMBER, optional: true, description: 'How many those are in all.' })
+  @Member({ is: integer, optional: true, description: 'How many those are in all.' })
   suppressionKeyCount?: number;
 
   @Member({ is: time, optional: true, description: 'When deletions may begin.' })

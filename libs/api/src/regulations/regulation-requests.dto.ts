@@ -1,5 +1,4 @@
 import {
-  FIXED_LIMITS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
   type RegulationStatus,
@@ -7,13 +6,11 @@ import {
 } from '@lethe/contracts';
 import {
   catalogId,
-  count,
-  cursor,
+  CursorQueryDto,
   flag,
   Member,
   oneOf,
   reason,
-  regulationId,
   time,
   userId,
 } from '../definition/index.js';
@@ -30,21 +27,7 @@ const IDENTIFIERS = {
 };
 
 /** Query of `GET /v2/regulations`. */
-export class ListRegulationsDto {
-  @Member({
-    is: cursor,
-    optional: true,
-    description: 'Taken unchanged from `paging.next`, which is a whole path.',
-  })
-  afterCursor?: string;
-
-  @Member({
-    is: count({ least: 1, most: FIXED_LIMITS.pageSize }),
-    optional: true,
-    default: FIXED_LIMITS.defaultPageSize,
-  })
-  limit?: number;
-
+export class ListRegulationsDto extends CursorQueryDto {
   @Member({
     is: userId,
     optional: true,
@@ -81,11 +64,6 @@ export class ListRegulationsDto {
 
   @Member(IDENTIFIERS)
   identifiers?: (typeof SHOWN)[number];
-}
-
-export class RegulationIdDto {
-  @Member({ is: regulationId })
-  id!: string;
 }
 
 /** Query of `GET /v2/regulations/{id}`. */

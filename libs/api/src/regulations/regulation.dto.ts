@@ -9,6 +9,7 @@ import {
   type UserIdentifiers,
 } from '@lethe/contracts';
 import {
+  EXAMPLE_UUID,
   flag,
   listOf,
   Member,
@@ -17,13 +18,14 @@ import {
   oneOf,
   PagingDto,
   text,
+  TIME,
   time,
   uuid,
   type Kind,
 } from '../definition/index.js';
 import { DestinationDeletionDto } from '../deletions/destination-deletion.dto.js';
 
-const TIME = { is: time, optional: true };
+const LATER = { is: time, optional: true };
 const TEXT = { is: text, optional: true };
 
 /** What was given of a user. */
@@ -38,7 +40,7 @@ const identifiers: Kind = {
 
 /** A regulation as the answer to its create shows it. */
 export class RegulationDto {
-  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: EXAMPLE_UUID })
   id!: string;
 
   @Member({ is: text, example: 'ws_demo', description: 'Workspace that owns the regulation.' })
@@ -65,7 +67,7 @@ export class RegulationDto {
   })
   suppressionKey?: string;
 
-  @Member({ is: time, example: '2026-11-21T08:00:00.000Z' })
+  @Member(TIME)
   createdAt!: string;
 }
 
@@ -82,7 +84,7 @@ export class ListedRegulationDto extends RegulationDto {
   status!: RegulationStatus;
 
   @Member({
-    ...TIME,
+    ...LATER,
     description:
       'By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.',
   })
@@ -125,7 +127,7 @@ export class RegulationDetailDto extends ListedRegulationDto {
   cancelReason?: string;
 
   @Member({
-    ...TIME,
+    ...LATER,
     description: 'When the identifiers other than the userId were forgotten.',
   })
   identifiersForgottenAt?: string;

@@ -1,11 +1,14 @@
 import {
   capability,
   command,
+  EXAMPLE_UUID,
   listOrText,
   operation,
   PAGES_END_EARLY,
   resultOf,
   route,
+  TIME,
+  UuidPathDto,
   type CommandOf,
   type CommandsOf,
   type ResultOf,
@@ -25,7 +28,6 @@ import {
   CancelRegulationDto,
   GetRegulationDto,
   ListRegulationsDto,
-  RegulationIdDto,
 } from './regulation-requests.dto.js';
 import {
   RegulationDetailDto,
@@ -35,12 +37,12 @@ import {
 } from './regulation.dto.js';
 
 const REGULATION = {
-  id: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+  id: EXAMPLE_UUID,
   workspaceId: 'ws_demo',
   canceled: false,
   regulationType: 'suppress',
   attributes: { userId: 'user-1', email: 'user-1@example.com' },
-  createdAt: '2026-11-21T08:00:00.000Z',
+  createdAt: TIME.example,
 } as const satisfies RegulationDto;
 
 const LISTED = {
@@ -202,7 +204,7 @@ export const regulations = capability(
       summary: 'Show a regulation',
       description: 'With the state of its deletions.',
       scopes: ['regulations:read'],
-      path: RegulationIdDto,
+      path: UuidPathDto,
       query: GetRegulationDto,
       answer: {
         status: 200,
@@ -220,7 +222,7 @@ export const regulations = capability(
       summary: 'Cancel a regulation',
       description:
         'There is no way back. Repeating it changes nothing. What has been deleted stays deleted. Takes `regulations:suppress` or `regulations:delete`, by type.',
-      path: RegulationIdDto,
+      path: UuidPathDto,
       query: CancelRegulationDto,
       answer: { status: 204, description: 'Cancelled, now or before.' },
       errors: ['not_found', 'outcome_unknown'],

@@ -1,6 +1,12 @@
-import { Member, text, time, Together, uuid, type Kind } from '../definition/index.js';
-
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
+import {
+  EXAMPLE_UUID,
+  Member,
+  text,
+  TIME,
+  Together,
+  uuid,
+  type Kind,
+} from '../definition/index.js';
 
 /** A secret of the caller: never shown where it is wrong. */
 const secret: Kind = {
@@ -38,7 +44,7 @@ export class SessionDto {
   @Member({ is: text, example: 'ws_demo' })
   workspaceId!: string;
 
-  @Member({ is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' })
+  @Member({ is: uuid, example: EXAMPLE_UUID })
   tokenId!: string;
 }
 

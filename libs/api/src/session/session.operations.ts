@@ -1,4 +1,4 @@
-import { capability, route } from '../definition/index.js';
+import { capability, EXAMPLE_UUID, route } from '../definition/index.js';
 import { ConsoleHeadersDto, LookUpSignInCodeDto, SessionDto, SignInDto } from './session.dto.js';
 import { SignInCodeDto, SignInCodeOwnerDto, SignInWaysDto } from './sign-in.dto.js';
 
@@ -37,7 +37,7 @@ export const session = capability(
           expiresAt: '2026-11-22T08:00:00.000Z',
           idleExpiresAt: '2026-11-21T16:00:00.000Z',
           workspaceId: 'ws_demo',
-          tokenId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+          tokenId: EXAMPLE_UUID,
         },
       },
     }),

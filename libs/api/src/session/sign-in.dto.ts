@@ -1,4 +1,4 @@
-import { flag, Member, object, orNull, text, time } from '../definition/index.js';
+import { flag, Member, object, orNull, text, TIME } from '../definition/index.js';
 
 export class SingleSignOnDto {
   @Member({ is: text, example: 'Okta', description: 'What people call the provider.' })
@@ -33,7 +33,7 @@ export class SignInCodeDto {
   })
   href!: string;
 
-  @Member({ is: time, example: '2026-11-21T08:00:00.000Z', description: 'A minute from now.' })
+  @Member({ ...TIME, description: 'A minute from now.' })
   expiresAt!: string;
 }
 

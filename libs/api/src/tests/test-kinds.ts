@@ -5,11 +5,19 @@ import {
   TEST_MESSAGE_TYPES,
   type JsonObject,
 } from '@lethe/contracts';
-import { flag, type Kind } from '../definition/index.js';
+import { textBy, type Kind } from '../definition/index.js';
 
 const OBJECT = { type: 'object', additionalProperties: true } as const;
 const TOO_DEEP = `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`;
 const MOST_EVENTS = FIXED_LIMITS.testEvents;
+
+/** The event of an example. */
+export const EVENT = {
+  type: 'track',
+  event: 'Signed up',
+  userId: 'user-1',
+  properties: { plan: 'pro' },
+};
 
 /** The event of a test. What its type is, is checked after the scopes. */
 export const message: Kind = {
@@ -58,21 +66,7 @@ export const events: Kind = {
 };
 
 /** Code that is tested without being saved. */
-export const testedCode: Kind = {
-  schema: { type: 'string' },
-  check: (value, report) => {
-    const problem = typeof value === 'string' ? testedCodeProblem(value) : 'must be a string';
-    if (problem !== undefined) report(problem);
-  },
-};
-
-/** `force` in a query. */
-export const force: Kind = {
-  ...flag,
-  check: (value, report) => {
-    if (typeof value !== 'boolean') report('must be true or false, given once');
-  },
-};
+export const testedCode = textBy(testedCodeProblem);
 
 /** What a stage made, or an object with `error` in its place. */
 export const madeOrError = (elements: object): Kind => ({
@@ -103,6 +97,6 @@ export function testedCodeProblem(code: string): string | undefined {
   );
 }
 
-function isJsonObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

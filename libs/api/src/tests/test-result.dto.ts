@@ -1,4 +1,4 @@
-import { listOf, Member, members, objects, text } from '../definition/index.js';
+import { listOf, Member, members, number, objects, text } from '../definition/index.js';
 import { madeOrError } from './test-kinds.js';
 
 /** An element of `data`. */
@@ -28,7 +28,7 @@ export class TestResultDataDto {
   destination_response?: unknown;
 
   @Member({
-    is: listOf({ schema: { type: 'number' } }),
+    is: listOf(number),
     optional: true,
     description: 'HTTP status of each answer; 0 for none.',
   })

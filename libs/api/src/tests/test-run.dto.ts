@@ -1,6 +1,6 @@
-import { flag, Member, object, type Dto } from '../definition/index.js';
+import { flag, flagOnce, Member, object, type Dto } from '../definition/index.js';
 import { config, label } from '../catalog/catalog-kinds.js';
-import { force, message, overrides } from './test-kinds.js';
+import { EVENT, message, overrides } from './test-kinds.js';
 
 /** Which stages run. An absent member is false; without the object both transforms run. */
 export class TestStageDto {
@@ -24,7 +24,7 @@ export class TestSourceRequestDto {
   @Member({
     is: message,
     description: 'An event. At most 256 KiB and 64 levels deep.',
-    example: { type: 'track', event: 'Signed up', userId: 'user-1', properties: { plan: 'pro' } },
+    example: EVENT,
   })
   message!: Record<string, unknown>;
 
@@ -74,7 +74,7 @@ export const TestedSourceDto = idOfTested('src_web');
 /** @param description what is tested then */
 const withForce = (description: string): Dto<{ force: boolean }> => {
   class ForceDto {
-    @Member({ is: force, optional: true, default: false, description })
+    @Member({ is: flagOnce, optional: true, default: false, description })
     force!: boolean;
   }
   return ForceDto;

@@ -1,10 +1,10 @@
-import { Member, object, text } from '../definition/index.js';
+import { integer, Member, object, text } from '../definition/index.js';
 
 export class TestedTransformationDto {
   @Member({ is: text, example: 'tr_mask' })
   id!: string;
 
-  @Member({ is: { schema: { type: 'integer' } }, example: 7 })
+  @Member({ is: integer, example: 7 })
   version!: number;
 }
 

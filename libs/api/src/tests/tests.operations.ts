@@ -1,5 +1,6 @@
 import { deliveryRequest, FIXED_LIMITS, type ErrorCode } from '@lethe/contracts';
 import { capability, eitherOf, everyOf, route, type Dto } from '../definition/index.js';
+import { EVENT } from './test-kinds.js';
 import {
   TestResultDto,
   UnsavedTestResultDto,
@@ -17,7 +18,6 @@ import {
 } from './test-run.dto.js';
 import { TestTransformationRequestDto, TransformationTestDto } from './transformation-test.dto.js';
 
-const EVENT = { type: 'track', event: 'Signed up', userId: 'user-1', properties: { plan: 'pro' } };
 const REQUEST = {
   message: EVENT,
   stage: { user_transform: true, dest_transform: true, send_to_destination: true },

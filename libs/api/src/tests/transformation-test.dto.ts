@@ -1,10 +1,18 @@
 import { FIXED_LIMITS } from '@lethe/contracts';
 import { itemId } from '../catalog/catalog-kinds.js';
-import { flag, Member, members, object, objects, text, Together } from '../definition/index.js';
-import { events, madeOrError, testedCode } from './test-kinds.js';
+import {
+  flag,
+  Member,
+  members,
+  number,
+  object,
+  objects,
+  text,
+  Together,
+} from '../definition/index.js';
+import { EVENT, events, madeOrError, testedCode } from './test-kinds.js';
 import { TestedVersionsDto } from './tested-versions.dto.js';
 
-const EVENT = { type: 'track', event: 'Signed up', userId: 'user-1', properties: { plan: 'pro' } };
 const PLACE = { is: { schema: { type: 'integer', minimum: 1 } }, optional: true };
 
 /** Body of `POST /v0/testTransformation`. */
@@ -105,7 +113,7 @@ export class TransformedEventDto {
   error?: TransformationErrorDto;
 
   @Member({
-    is: { schema: { type: 'number' } },
+    is: number,
     example: 1.8,
     description: 'Milliseconds of the transformation, with its turn in a thread.',
   })

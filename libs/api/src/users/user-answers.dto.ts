@@ -7,6 +7,7 @@ import {
 } from '@lethe/contracts';
 import {
   count,
+  EXAMPLE_UUID,
   flag,
   listOf,
   Member,
@@ -15,14 +16,13 @@ import {
   objects,
   oneOf,
   text,
-  time,
+  TIME,
   uuid,
 } from '../definition/index.js';
 import { DeletionStandingDto } from '../deletions/destination-deletion.dto.js';
 import { USER_BOUNDS } from './user-bounds.js';
 
-const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
-const ID = { is: uuid, example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' };
+const ID = { is: uuid, example: EXAMPLE_UUID };
 
 export class SuppressedAtDto {
   @Member({ is: text, example: 'src_web' })

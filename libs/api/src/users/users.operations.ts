@@ -1,9 +1,15 @@
-import { capability, operation, type CommandOf, type CommandsOf } from '../definition/index.js';
+import {
+  capability,
+  EXAMPLE_UUID,
+  operation,
+  TIME,
+  type CommandOf,
+  type CommandsOf,
+} from '../definition/index.js';
 import { FoundPeopleDto, PeopleDto, UnsuppressedDto } from './user-answers.dto.js';
 import { CancelsDto, LookUpPersonDto, SearchPeopleDto, UnsuppressDto } from './user-bodies.dto.js';
 
-const TIME = '2026-11-21T08:00:00.000Z';
-const REGULATION_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+const AT = TIME.example;
 
 /** Single users. Who is meant stands in the body: paths and queries are logged by whatever is in between. */
 export const users = capability(
@@ -27,25 +33,25 @@ export const users = capability(
           people: [
             {
               userId: 'us***',
-              suppressed: { everywhereSince: TIME, sources: [] },
+              suppressed: { everywhereSince: AT, sources: [] },
               deletions: [
                 {
                   destinationId: 'dst_hook',
-                  regulationId: REGULATION_ID,
-                  ...{ status: 'complete', attempts: 0, startedAt: TIME, finishedAt: TIME },
+                  regulationId: EXAMPLE_UUID,
+                  ...{ status: 'complete', attempts: 0, startedAt: AT, finishedAt: AT },
                   overdue: false,
                 },
               ],
               openDeletions: 0,
               regulations: [
                 {
-                  id: REGULATION_ID,
+                  id: EXAMPLE_UUID,
                   regulationType: 'suppress_with_delete',
                   status: 'deleted',
                   dueAt: '2026-12-21T08:00:00.000Z',
                   overdue: false,
                   attributes: { userId: 'us***', email: 'u***@example.com' },
-                  createdAt: TIME,
+                  createdAt: AT,
                   createdBy: 'demo admin',
                   destinationIds: ['dst_hook'],
                 },
