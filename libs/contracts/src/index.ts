@@ -25,6 +25,7 @@ export * from './limits.js';
 export { checkUser, userIdProblem } from './regulations/check-user.js';
 export { nearNameProblem, synonymsOf, type Synonym } from './regulations/member-names.js';
 export * from './regulations/deletion-attempt.js';
+export type * from './regulations/deletion-outcome.js';
 export type * from './regulations/deletion-record.js';
 export type { UserIdentifiers } from './regulations/user-identifiers.js';
 export { IdentifierMask } from './regulations/identifier-mask.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@lethe/contracts';
+import type { DeletionUser, JsonObject } from '@lethe/contracts';
 import {
   capability,
   command,
@@ -11,7 +11,7 @@ import {
   type CommandsOf,
   type SentOf,
 } from '../definition/index.js';
-import { outcome, progress, workersUuid, type JobOutcome, type JobUser } from './job-outcome.js';
+import { outcome, progress, workersUuid, type JobOutcome } from './job-outcome.js';
 
 /** Most destinations of one claim. */
 export const MOST_CLAIMED_DESTINATIONS = 200;
@@ -83,7 +83,7 @@ export interface ClaimedJob {
   /** How often it has failed. */
   readonly attempt: number;
   /** At least one; as they are now. */
-  readonly users: readonly JobUser[];
+  readonly users: readonly DeletionUser[];
   readonly accepted?: { readonly statusUrl: string; readonly acceptedAt: string };
   readonly progress?: JsonObject;
   /** W3C Trace Context of the order, where its trace is sampled. */

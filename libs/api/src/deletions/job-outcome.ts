@@ -1,51 +1,23 @@
 import {
   DELETION_JOB_BOUNDS,
   FIXED_LIMITS,
-  type DeletionRecord,
-  type UserIdentifiers,
+  isStorable,
+  type DeletionOutcome,
 } from '@lethe/contracts';
 import type { Kind } from '../definition/index.js';
 
-/** A user who leaves a completed job for an aborted one. */
-export interface RefusedJobUser {
-  readonly regulationId: string;
-  readonly reason: string;
-  /** Those with this and the same reason leave for one job, instead of one each. */
-  readonly together?: true;
-}
-
-/** What became of a job. See `DeletionOutcome` of `@lethe/destinations`. */
+/** What became of a job. */
 export type JobOutcome =
-  | {
-      readonly status: 'complete';
-      readonly record: DeletionRecord;
-      /** Users of this job. */
-      readonly refused?: readonly RefusedJobUser[];
-    }
-  | { readonly status: 'accepted'; readonly statusUrl: string; readonly retryAfterMs?: number }
-  | { readonly status: 'refused'; readonly reason: string }
-  | { readonly status: 'failed'; readonly reason: string; readonly retryAfterMs?: number }
-  | {
-      readonly status: 'delayed';
-      readonly cause: 'limit' | 'conflict' | 'outage';
-      readonly reason: string;
-      readonly retryAfterMs?: number;
-    }
+  | Exclude<DeletionOutcome, { readonly status: 'aborted' }>
   | { readonly status: 'aborted'; readonly reason: string }
   /** The worker stops and has called nothing, or nothing that could not be called again. */
   | { readonly status: 'released'; readonly reason: string };
-
-export interface JobUser {
-  readonly regulationId: string;
-  readonly identifiers: UserIdentifiers;
-}
 
 const { progressBytes, recordBytes, statusUrlLength, methodLength } = DELETION_JOB_BOUNDS;
 /** Most users of a job, and so the most that it can have refused. */
 const MOST_USERS = 1_000;
 const CAUSES: readonly unknown[] = ['limit', 'conflict', 'outage'];
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** A UUID as our own worker writes it. */
 export const workersUuid = kindOf('is no UUID', isUuid);
@@ -111,11 +83,6 @@ function isReason(value: unknown): boolean {
 
 function isText(value: unknown, most: number): boolean {
   return typeof value === 'string' && value !== '' && value.length <= most && isStorable(value);
-}
-
-/** Postgres stores neither U+0000 nor half of a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && !LONE_SURROGATE.test(text);
 }
 
 function isSmallObject(

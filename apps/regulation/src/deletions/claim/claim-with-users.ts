@@ -1,15 +1,16 @@
+import type { DeletionUser } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { laneKey, lanesOf } from '../queues/lane.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from '../report/end-jobs.js';
 import { claimJobs, toLane, type Claim, type TakenJob } from './claim-jobs.js';
-import { loadUsers, type ChooseIdentifiers, type JobUser } from './load-users.js';
+import { loadUsers, type ChooseIdentifiers } from './load-users.js';
 
 /** How often a claim begins anew when it had to give back everything. */
 const MOST_TIMES = 5;
 
 export interface ClaimedUsers {
-  readonly jobs: readonly (TakenJob & { readonly users: readonly JobUser[] })[];
+  readonly jobs: readonly (TakenJob & { readonly users: readonly DeletionUser[] })[];
   /** Whether jobs were given back that can be claimed at once. */
   readonly more: boolean;
 }

@@ -1,4 +1,4 @@
-import type { UserIdentifiers } from '@lethe/contracts';
+import type { DeletionUser, UserIdentifiers } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ClaimedRow } from './claim-sql.js';
@@ -8,12 +8,6 @@ import { identifiersFor } from './identifiers-for.js';
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** What a user takes in the answer beside the identifiers. */
 const BYTES_BESIDE = 80;
-
-/** A user of a job, as they are now. */
-export interface JobUser {
-  readonly regulationId: string;
-  readonly identifiers: UserIdentifiers;
-}
 
 /** How the identifiers of a job are chosen; `undefined` for all. Data planes and own workers take all. */
 export type ChooseIdentifiers = (destinationType: string) => readonly string[] | undefined;
@@ -43,7 +37,7 @@ export async function loadUsers(
     readonly accepted?: ClaimedRow['accepted'];
   }[],
   choose: ChooseIdentifiers = identifiersFor,
-): Promise<Map<string, readonly JobUser[]>> {
+): Promise<Map<string, readonly DeletionUser[]>> {
   const rows = await query<UserRow>(
     `select job_id, regulation_id, identifiers, users, is_canceled from (
        select wanted.position, u.job_id, u.regulation_id, i.identifiers, r.canceled as is_canceled,
@@ -65,7 +59,7 @@ export async function loadUsers(
       order by position, regulation_id`,
     [jobs.map(({ id }) => id), jobs.map((job) => namesOf(choose(job.destination_type)))],
   );
-  const found = new Map<string, JobUser[]>();
+  const found = new Map<string, DeletionUser[]>();
   const sizes = new Map<string, number>();
   for (const row of rows) {
     const users = found.get(row.job_id) ?? [];

@@ -1,5 +1,10 @@
-import type { JobOutcome, RefusedJobUser } from '@lethe/api/deletions';
-import { MAX_DELETION_FAILURES, type DeletionRecord, type DeletionState } from '@lethe/contracts';
+import type { JobOutcome } from '@lethe/api/deletions';
+import {
+  MAX_DELETION_FAILURES,
+  type DeletionRecord,
+  type DeletionState,
+  type RefusedUser,
+} from '@lethe/contracts';
 import {
   delayAfterAccepted,
   delayAfterFailure,
@@ -115,7 +120,7 @@ function completed(
 }
 
 /** In the order of the job's users: those that go together at the place of the first of them. */
-function groupsOf(users: readonly string[], refused: readonly RefusedJobUser[]): LeavingUsers[] {
+function groupsOf(users: readonly string[], refused: readonly RefusedUser[]): LeavingUsers[] {
   const byUser = new Map(refused.map((user) => [user.regulationId, user]));
   const groups = new Map<string, { regulationIds: string[]; reason: string }>();
   for (const regulationId of users) {
