@@ -29,155 +29,116 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Root,
   notFoundComponent: NotFoundPage,
 });
-const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(untilLoaded(load), name);
-/** Scopes of which one is enough: without any of them the page is not shown, also to those who know its address. */
-const needs = (...scopes: readonly Scope[]) => ({ staticData: { needs: scopes } });
-const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
+
+interface PageOptions<Search> {
+  /** What of its state is in the URL. */
+  readonly search?: (search: Record<string, unknown>) => Search;
+  /** Scopes of which one is enough: without any of them the page is not shown, also to those who know its address. */
+  readonly needs?: readonly Scope[];
+}
+
+/** A page: its path, and its code, which comes when it is shown or pointed at. */
+const page = <const Path extends string, Search = object>(
+  path: Path,
+  load: () => Promise<{ readonly default: () => void }>,
+  { search = () => ({}) as Search, needs }: PageOptions<Search> = {},
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: search,
+    component: lazyRouteComponent(untilLoaded(load)),
+    staticData: { needs },
+  });
+const MAKES_REGULATIONS = ['regulations:suppress', 'regulations:delete'] as const;
+
+const regulations = createRoute({
+  ...{ getParentRoute: () => root, path: '/regulations', validateSearch: regulationsSearch },
+  component: lazyRouteComponent(
+    untilLoaded(() => import('./pages/regulations/regulations.page.js')),
+  ),
+  loaderDeps: ({ search }) => search,
+  // Its rows are asked for beside the code of the page, as soon as somebody is known to be signed in.
+  loader: ({ context: { queries }, deps }) => {
+    queries
+      .query(meQuery)
+      .then(({ scopes }) =>
+        scopes.includes('regulations:read')
+          ? queries.query(newestPage(regulationsList(deps)))
+          : undefined,
+      )
+      .catch(() => undefined); // the page says what went wrong
+  },
+});
 
 /**
- * Every page: its path, what of its state is in the URL, and its code, which comes when it is shown or pointed at. A path must
- * not begin as one of the gateway's own does: `session`, `sign-in/…`, `assets`. Identifiers of users are never in paths nor searches.
+ * Every page. A path must not begin as one of the gateway's own does: `session`, `sign-in/…`, `assets`. Identifiers of users are never
+ * in paths nor searches.
  */
 const pages = [
-  createRoute({ ...at('/'), component: lazy(() => import('./pages/overview/overview.page.js')) }),
-  createRoute({
-    ...at('/regulations'),
-    validateSearch: regulationsSearch,
-    loaderDeps: ({ search }) => search,
-    // Its rows are asked for beside the code of the page, as soon as somebody is known to be signed in.
-    loader: ({ context: { queries }, deps }) => {
-      queries
-        .query(meQuery)
-        .then(({ scopes }) =>
-          scopes.includes('regulations:read')
-            ? queries.query(newestPage(regulationsList(deps)))
-            : undefined,
-        )
-        .catch(() => undefined); // the page says what went wrong
-    },
-    component: lazy(() => import('./pages/regulations/regulations.page.js')),
+  page('/', () => import('./pages/overview/overview.page.js')),
+  regulations,
+  page('/regulations/new', () => import('./pages/regulations/new-regulation.page.js'), {
+    needs: MAKES_REGULATIONS,
   }),
-  createRoute({
-    ...at('/regulations/new'),
-    ...needs('regulations:suppress', 'regulations:delete'),
-    component: lazy(() => import('./pages/regulations/new-regulation.page.js')),
+  page('/regulations/$id', () => import('./pages/regulations/regulation.page.js'), {
+    search: regulationSearch,
   }),
-  createRoute({
-    ...at('/regulations/$id'),
-    validateSearch: regulationSearch,
-    component: lazy(() => import('./pages/regulations/regulation.page.js')),
+  page('/deletions', () => import('./pages/deletions/deletions.page.js'), {
+    search: deletionsSearch,
   }),
-  createRoute({
-    ...at('/deletions'),
-    validateSearch: deletionsSearch,
-    component: lazy(() => import('./pages/deletions/deletions.page.js')),
+  page('/imports', () => import('./pages/imports/imports.page.js')),
+  page('/imports/new', () => import('./pages/imports/new-import.page.js'), {
+    needs: MAKES_REGULATIONS,
   }),
-  createRoute({
-    ...at('/imports'),
-    component: lazy(() => import('./pages/imports/imports.page.js')),
+  page('/imports/$id', () => import('./pages/imports/import.page.js')),
+  page('/people', () => import('./pages/users/users.page.js'), { search: usersSearch }),
+  page('/destinations', () => import('./pages/destinations/destinations.page.js'), {
+    search: findSearch,
   }),
-  createRoute({
-    ...at('/imports/new'),
-    ...needs('regulations:suppress', 'regulations:delete'),
-    component: lazy(() => import('./pages/imports/new-import.page.js')),
+  page('/destinations/new', () => import('./pages/destinations/new-destination.page.js'), {
+    needs: ['catalog:write'],
+    search: newDestinationSearch,
   }),
-  createRoute({
-    ...at('/imports/$id'),
-    component: lazy(() => import('./pages/imports/import.page.js')),
+  page('/destinations/$id', () => import('./pages/destinations/destination.page.js'), {
+    search: destinationSearch,
   }),
-  createRoute({
-    ...at('/people'),
-    validateSearch: usersSearch,
-    component: lazy(() => import('./pages/users/users.page.js')),
+  page('/sources', () => import('./pages/sources/sources.page.js'), { search: findSearch }),
+  page('/sources/$id', () => import('./pages/sources/source.page.js')),
+  page('/connections', () => import('./pages/connections/connections.page.js'), {
+    search: connectionsSearch,
   }),
-  createRoute({
-    ...at('/destinations'),
-    validateSearch: findSearch,
-    component: lazy(() => import('./pages/destinations/destinations.page.js')),
+  page('/tokens', () => import('./pages/tokens/tokens.page.js'), {
+    needs: ['tokens:write'],
+    search: stateSearch,
   }),
-  createRoute({
-    ...at('/destinations/new'),
-    ...needs('catalog:write'),
-    validateSearch: newDestinationSearch,
-    component: lazy(() => import('./pages/destinations/new-destination.page.js')),
+  page('/system', () => import('./pages/system/system.page.js')),
+  page('/data-planes', () => import('./pages/data-planes/data-planes.page.js'), {
+    search: stateSearch,
   }),
-  createRoute({
-    ...at('/destinations/$id'),
-    validateSearch: destinationSearch,
-    component: lazy(() => import('./pages/destinations/destination.page.js')),
+  page('/transformations', () => import('./pages/transformations/transformations.page.js')),
+  page('/transformations/new', () => import('./pages/transformations/new-transformation.page.js'), {
+    needs: ['catalog:write'],
+    search: playgroundSearch,
   }),
-  createRoute({
-    ...at('/sources'),
-    validateSearch: findSearch,
-    component: lazy(() => import('./pages/sources/sources.page.js')),
+  page('/transformations/$id', () => import('./pages/transformations/transformation.page.js'), {
+    search: transformationSearch,
   }),
-  createRoute({
-    ...at('/sources/$id'),
-    component: lazy(() => import('./pages/sources/source.page.js')),
+  page('/libraries', () => import('./pages/libraries/libraries.page.js')),
+  page('/libraries/new', () => import('./pages/libraries/new-library.page.js'), {
+    needs: ['catalog:write'],
   }),
-  createRoute({
-    ...at('/connections'),
-    validateSearch: connectionsSearch,
-    component: lazy(() => import('./pages/connections/connections.page.js')),
+  page('/libraries/$id', () => import('./pages/libraries/library.page.js')),
+  page('/playground', () => import('./pages/playground/playground.page.js'), {
+    needs: ['tests:run'],
+    search: playgroundSearch,
   }),
-  createRoute({
-    ...at('/tokens'),
-    ...needs('tokens:write'),
-    validateSearch: stateSearch,
-    component: lazy(() => import('./pages/tokens/tokens.page.js')),
-  }),
-  createRoute({
-    ...at('/system'),
-    component: lazy(() => import('./pages/system/system.page.js')),
-  }),
-  createRoute({
-    ...at('/data-planes'),
-    validateSearch: stateSearch,
-    component: lazy(() => import('./pages/data-planes/data-planes.page.js')),
-  }),
-  createRoute({
-    ...at('/transformations'),
-    component: lazy(() => import('./pages/transformations/transformations.page.js')),
-  }),
-  createRoute({
-    ...at('/transformations/new'),
-    ...needs('catalog:write'),
-    validateSearch: playgroundSearch,
-    component: lazy(() => import('./pages/transformations/new-transformation.page.js')),
-  }),
-  createRoute({
-    ...at('/transformations/$id'),
-    validateSearch: transformationSearch,
-    component: lazy(() => import('./pages/transformations/transformation.page.js')),
-  }),
-  createRoute({
-    ...at('/libraries'),
-    component: lazy(() => import('./pages/libraries/libraries.page.js')),
-  }),
-  createRoute({
-    ...at('/libraries/new'),
-    ...needs('catalog:write'),
-    component: lazy(() => import('./pages/libraries/new-library.page.js')),
-  }),
-  createRoute({
-    ...at('/libraries/$id'),
-    component: lazy(() => import('./pages/libraries/library.page.js')),
-  }),
-  createRoute({
-    ...at('/playground'),
-    ...needs('tests:run'),
-    validateSearch: playgroundSearch,
-    component: lazy(() => import('./pages/playground/playground.page.js')),
-  }),
-  createRoute({
-    ...at('/sign-in'),
-    component: lazy(() => import('./pages/sign-in/sign-in.page.js')),
-  }),
+  page('/sign-in', () => import('./pages/sign-in/sign-in.page.js')),
 ];
 
 /** Parts that pages are made of, for those who make pages: not in what is built. */
 const forDevelopment = import.meta.env.DEV
-  ? [createRoute({ ...at('/kit'), component: lazy(() => import('../kit/kit.page.js')) })]
+  ? [page('/kit', () => import('../kit/kit.page.js'))]
   : [];
 
 export function createConsoleRouter(queries: QueryClient) {
@@ -198,7 +159,7 @@ export function createConsoleRouter(queries: QueryClient) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    needs?: readonly Scope[];
+    needs?: readonly Scope[] | undefined;
   }
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;

@@ -13,16 +13,16 @@ export const textLike =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : undefined;
 
+export const anyText = textLike(/^/);
+
 /** Checks the search parameters of a page. What is unknown or wrong is left out. */
-export function searchOf<Search extends object>(readers: {
-  readonly [K in keyof Search]-?: Reader<NonNullable<Search[K]>>;
-}) {
-  const all = Object.entries<Reader<unknown>>(readers);
-  return (search: Record<string, unknown>): Search =>
-    changed(
-      {},
-      Object.fromEntries(all.map(([name, read]) => [name, read(search[name])])),
-    ) as Search;
+export function searchOf<Readers extends Readonly<Record<string, Reader<unknown>>>>(
+  readers: Readers,
+) {
+  return (search: Record<string, unknown>) =>
+    defined(
+      Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])),
+    ) as { readonly [K in keyof Readers]?: NonNullable<ReturnType<Readers[K]>> };
 }
 
 /** The value of a parameter of the URL that a path of the API has: `paging.next` is a whole path. */

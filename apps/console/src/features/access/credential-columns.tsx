@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import type { StateSearch } from '../../api/access.js';
+import type { Token } from '../../api/access.js';
 import { IconButton, Time, type Column, shared } from '../../ui/index.js';
 
 /** What tokens and data planes have in common. */
 interface Credential {
   readonly name: string;
-  readonly state: StateSearch['state'];
+  readonly state: Token['state'];
   readonly createdAt: string;
   readonly createdBy?: string | undefined;
   readonly expiresAt?: string | undefined;

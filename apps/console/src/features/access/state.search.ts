@@ -1,4 +1,6 @@
 import type { StateSearch } from '../../api/access.js';
 import { among, searchOf } from '../../lib/search.js';
 
-export const stateSearch = searchOf<StateSearch>({ state: among(['expired', 'revoked', 'all']) });
+export const stateSearch = searchOf({
+  state: among<NonNullable<StateSearch['state']>>(['expired', 'revoked', 'all']),
+});

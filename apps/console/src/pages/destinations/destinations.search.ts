@@ -1,33 +1,24 @@
-import type { JobStatus } from '../../api/deletions.js';
 import { JOB_STATUSES } from '../../features/deletions/job-states.js';
-import { among, isSet, searchOf, textLike } from '../../lib/search.js';
+import { among, anyText, isSet, searchOf, textLike } from '../../lib/search.js';
 
-export interface NewDestinationSearch {
-  /** What is looked for, by name or type. */
-  readonly q?: string;
-  /** The type that was chosen. */
-  readonly type?: string;
-  /** Only types at which Lethe can delete. */
-  readonly deletes?: true;
-}
-
+/** What is looked for, by name or type. */
 const find = (value: unknown) => textLike(/./s)(value)?.slice(0, 100);
 
-export const findSearch = searchOf<Pick<NewDestinationSearch, 'q'>>({ q: find });
+export const findSearch = searchOf({ q: find });
 
-export const newDestinationSearch = searchOf<NewDestinationSearch>({
-  ...{ q: find, type: textLike(/^[A-Z0-9_]{1,64}$/), deletes: isSet },
+export type NewDestinationSearch = ReturnType<typeof newDestinationSearch>;
+export const newDestinationSearch = searchOf({
+  q: find,
+  /** The type that was chosen. */
+  type: textLike(/^[A-Z0-9_]{1,64}$/),
+  /** Only types at which Lethe can delete. */
+  deletes: isSet,
 });
 
 const TABS = ['settings', 'test-cases', 'deletions', 'connections'] as const;
 
-interface DestinationSearch {
-  readonly tab?: (typeof TABS)[number];
-  readonly status?: JobStatus;
+export const destinationSearch = searchOf({
+  ...{ tab: among(TABS), status: among(JOB_STATUSES) },
   /** Id of the test case that is open. */
-  readonly case?: string;
-}
-
-export const destinationSearch = searchOf<DestinationSearch>({
-  ...{ tab: among(TABS), status: among(JOB_STATUSES), case: textLike(/^/) },
+  case: anyText,
 });

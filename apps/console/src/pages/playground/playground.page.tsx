@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
+import { changed, defined } from '../../lib/search.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
 import { FIRST_CODE } from '../../features/workbench/code-examples.js';
 import { draftInHand } from '../../features/workbench/draft-in-hand.js';
 import { type Transformation, transformationQuery } from '../../api/transformations.js';
-import type { PlaygroundSearch } from './playground.search.js';
 import { Workbench } from '../../features/workbench/workbench.js';
 
 const route = getRouteApi('/playground');
@@ -65,9 +65,7 @@ function Playground({ first, of }: { readonly first: string; readonly of?: Trans
                 draftInHand.give(code);
                 void navigate({
                   to: '/transformations/new',
-                  search: {
-                    ...(search.destination !== undefined && { destination: search.destination }),
-                  },
+                  search: defined({ destination: search.destination }),
                 });
               }}
             >
@@ -82,12 +80,7 @@ function Playground({ first, of }: { readonly first: string; readonly of?: Trans
         onCodeChange={change}
         destinationId={search.destination}
         onDestinationChange={(destination) => {
-          const { transformation } = search;
-          const next: PlaygroundSearch = {
-            ...(transformation !== undefined && { transformation }),
-            ...(destination !== undefined && { destination }),
-          };
-          void navigate({ search: next, replace: true });
+          void navigate({ search: changed(search, { destination }), replace: true });
         }}
       />
     </div>

@@ -1,12 +1,8 @@
-import { searchOf, textLike } from '../../lib/search.js';
+import { anyText, searchOf } from '../../lib/search.js';
 
-export interface PlaygroundSearch {
+export const playgroundSearch = searchOf({
   /** A saved transformation that the code begins with. */
-  readonly transformation?: string;
+  transformation: anyText,
   /** Whose requests are shown. */
-  readonly destination?: string;
-}
-
-export const playgroundSearch = searchOf<PlaygroundSearch>({
-  ...{ transformation: textLike(/^/), destination: textLike(/^/) },
+  destination: anyText,
 });

@@ -1,4 +1,3 @@
-import type { RegulationFilters } from '../../api/regulations.js';
 import {
   REGULATION_STATUSES,
   REGULATION_TYPES,
@@ -6,12 +5,10 @@ import {
 import { among, isSet, searchOf } from '../../lib/search.js';
 import { asDay } from '../../lib/utc-days.js';
 
-export const regulationsSearch = searchOf<RegulationFilters>({
+export const regulationsSearch = searchOf({
   ...{ type: among(REGULATION_TYPES), status: among(REGULATION_STATUSES) },
   ...{ canceled: among([true, false]), overdue: isSet, from: asDay, until: asDay },
 });
 
 /** What is shown of what happened; the timeline when absent. */
-export const regulationSearch = searchOf<{ readonly view?: 'history' }>({
-  view: among(['history']),
-});
+export const regulationSearch = searchOf({ view: among(['history']) });

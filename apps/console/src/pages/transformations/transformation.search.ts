@@ -1,19 +1,14 @@
-import { among, searchOf, textLike } from '../../lib/search.js';
+import { among, anyText, searchOf } from '../../lib/search.js';
 
 const TABS = ['code', 'test-cases', 'versions', 'destinations'] as const;
 
-export interface TransformationSearch {
-  readonly tab?: (typeof TABS)[number];
-  /** The version that is compared with the present one. */
-  readonly version?: number;
-  /** Id of the test case that is open. */
-  readonly case?: string;
-  /** Whose requests the editor shows. */
-  readonly destination?: string;
-}
-
-export const transformationSearch = searchOf<TransformationSearch>({
+export type TransformationSearch = ReturnType<typeof transformationSearch>;
+export const transformationSearch = searchOf({
   tab: among(TABS),
+  /** The version that is compared with the present one. */
   version: (value) => (Number.isSafeInteger(value) ? (value as number) : undefined),
-  ...{ case: textLike(/^/), destination: textLike(/^/) },
+  /** Id of the test case that is open. */
+  case: anyText,
+  /** Whose requests the editor shows. */
+  destination: anyText,
 });

@@ -1,4 +1,4 @@
 import { among, searchOf } from '../../lib/search.js';
 
 /** How is looked for, and never for whom: URLs are logged. */
-export const usersSearch = searchOf<{ readonly by?: 'prefix' }>({ by: among(['prefix']) });
+export const usersSearch = searchOf({ by: among(['prefix']) });
