@@ -16,14 +16,7 @@ export function stateQuery({ state = 'active' }: StateSearch) {
 }
 
 export const tokensQuery = (search: StateSearch) =>
-  listQuery({
-    queryKey: ['tokens', search],
-    fetchPage: (at, signal) => {
-      const query = { ...stateQuery(search), ...at };
-      return dataOf(api.GET('/v2/tokens', { params: { query }, signal }));
-    },
-    rowsOf: ({ tokens }) => tokens,
-  });
+  listQuery(['tokens', search], '/v2/tokens', 'tokens', { query: stateQuery(search) });
 
 export const useTokens = changesOf(['tokens'], () => ({
   create: (body: Schemas['TokenInputDto']) => dataOf(api.POST('/v2/tokens', { body })),
@@ -36,13 +29,8 @@ export function revokeToken(id: string) {
 }
 
 export const dataPlanesQuery = (search: StateSearch) =>
-  listQuery({
-    queryKey: ['data-planes', search],
-    fetchPage: (at, signal) => {
-      const query = { ...stateQuery(search), ...at };
-      return dataOf(api.GET('/v2/data-planes', { params: { query }, signal }));
-    },
-    rowsOf: ({ dataPlanes }) => dataPlanes,
+  listQuery(['data-planes', search], '/v2/data-planes', 'dataPlanes', {
+    query: stateQuery(search),
   });
 
 export const useDataPlanes = changesOf(['data-planes'], () => ({

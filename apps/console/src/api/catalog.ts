@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { changesOf } from './changes.js';
-import { api, dataOf, ifMatch, versioned, type Schemas, type Versioned } from './client.js';
+import { api, dataOf, versioned, type Schemas, type Versioned } from './client.js';
 import { allOf, type Listed } from './pages.js';
+import { keepSaved, ofRead, recordQuery, removeShown } from './records.js';
 import { useMay } from './session.js';
 
 export type Source = Schemas['SourceDto'];
@@ -14,52 +15,25 @@ const MOST_PAGES = 20;
 
 export const sourcesQuery = queryOptions({
   queryKey: ['sources', 'all'],
-  queryFn: ({ signal }) =>
-    allOf(
-      (query) => dataOf(api.GET('/v2/sources', { params: { query }, signal })),
-      ({ sources }) => sources,
-      MOST_PAGES,
-    ),
+  queryFn: ({ signal }) => allOf(MOST_PAGES, signal, '/v2/sources', 'sources'),
 });
 
 export const destinationsQuery = queryOptions({
   queryKey: ['destinations', 'all'],
-  queryFn: ({ signal }) =>
-    allOf(
-      (query) => dataOf(api.GET('/v2/destinations', { params: { query }, signal })),
-      ({ destinations }) => destinations,
-      MOST_PAGES,
-    ),
+  queryFn: ({ signal }) => allOf(MOST_PAGES, signal, '/v2/destinations', 'destinations'),
 });
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections', 'all'],
-  queryFn: ({ signal }) =>
-    allOf(
-      (query) => dataOf(api.GET('/v2/connections', { params: { query }, signal })),
-      ({ connections }) => connections,
-      MOST_PAGES,
-    ),
+  queryFn: ({ signal }) => allOf(MOST_PAGES, signal, '/v2/connections', 'connections'),
 });
 
 export const sourceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['sources', 'one', id],
-    queryFn: ({ signal }) =>
-      versioned(
-        api.GET('/v2/sources/{id}', { params: { path: { id } }, signal }),
-        ({ source }) => source,
-      ),
-  });
+  recordQuery(['sources', 'one', id], '/v2/sources/{id}', 'source', { path: { id } });
 
 export const destinationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['destinations', 'one', id],
-    queryFn: ({ signal }) =>
-      versioned(
-        api.GET('/v2/destinations/{id}', { params: { path: { id } }, signal }),
-        ({ destination }) => destination,
-      ),
+  recordQuery(['destinations', 'one', id], '/v2/destinations/{id}', 'destination', {
+    path: { id },
   });
 
 /** For a record that is about to be made: `src_…`. */
@@ -67,37 +41,27 @@ export function newId(prefix: 'src' | 'dst'): string {
   return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
 
-/** Of a record as it was read: a change is made to that version only. */
-const ofRead = (id: string, etag: string | undefined) => ({ path: { id }, header: ifMatch(etag) });
-
 export const useSources = changesOf(['sources', 'connections'], (queries) => ({
   create: (body: Schemas['SourceInputDto']) => dataOf(api.POST('/v2/sources', { body })),
   change: (id: string, etag: string | undefined, body: Schemas['SourcePatchDto']) =>
     api.PATCH('/v2/sources/{id}', { params: ofRead(id, etag), body }),
-  /** @param leave leads away from its page, before it is asked for again */
-  remove: async (id: string, etag: string | undefined, leave: () => Promise<void>) => {
-    await api.DELETE('/v2/sources/{id}', { params: ofRead(id, etag) });
-    await leave();
-    queries.removeQueries(sourceQuery(id));
+  remove: (id: string, etag: string | undefined, leave: () => Promise<void>) => {
+    const removing = api.DELETE('/v2/sources/{id}', { params: ofRead(id, etag) });
+    return removeShown({ queries, query: sourceQuery(id) }, removing, leave);
   },
 }));
 
 export const useDestinations = changesOf(['destinations', 'connections'], (queries) => ({
   create: (body: Schemas['DestinationInputDto']) => dataOf(api.POST('/v2/destinations', { body })),
-  /** @param onSaved is told of what is there now, before anything else is asked for */
-  change: async (
+  change: (
     id: string,
     etag: string | undefined,
     body: Schemas['DestinationPatchDto'],
     onSaved?: (now: Versioned<Destination>) => void,
   ) => {
-    const params = ofRead(id, etag);
-    const now = await versioned(
-      api.PATCH('/v2/destinations/{id}', { params, body }),
-      ({ destination }) => destination,
-    );
-    queries.setQueryData(destinationQuery(id).queryKey, now);
-    onSaved?.(now);
+    const saving = api.PATCH('/v2/destinations/{id}', { params: ofRead(id, etag), body });
+    const query = destinationQuery(id);
+    return keepSaved({ queries, query }, versioned(saving, 'destination'), onSaved);
   },
   /** @param transformationId null: none */
   transformBy: async (id: string, transformationId: string | null) => {
@@ -106,11 +70,9 @@ export const useDestinations = changesOf(['destinations', 'connections'], (queri
     if (transformationId === null) await api.DELETE(path, { params });
     else await api.PUT(path, { params, body: { id: transformationId } });
   },
-  /** @param leave leads away from its page, before it is asked for again */
-  remove: async (id: string, etag: string | undefined, leave: () => Promise<void>) => {
-    await api.DELETE('/v2/destinations/{id}', { params: ofRead(id, etag) });
-    await leave();
-    queries.removeQueries(destinationQuery(id));
+  remove: (id: string, etag: string | undefined, leave: () => Promise<void>) => {
+    const removing = api.DELETE('/v2/destinations/{id}', { params: ofRead(id, etag) });
+    return removeShown({ queries, query: destinationQuery(id) }, removing, leave);
   },
 }));
 

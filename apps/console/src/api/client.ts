@@ -60,18 +60,33 @@ export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   return data;
 }
 
+/** What a `GET` of a path takes and answers. */
+export type Read<Path extends keyof paths> = paths[Path] extends {
+  get: {
+    parameters: infer Parameters;
+    responses: { 200: { content: { 'application/json': infer Data } } };
+  };
+}
+  ? { readonly parameters: Parameters; readonly data: Data }
+  : never;
+
+/** `api.GET` for code that is the same for several paths. */
+export function read<Path extends keyof paths>(path: Path, params: object, signal: AbortSignal) {
+  const get = api.GET as (path: string, init: object) => Promise<Answer<Read<Path>['data']>>;
+  return get(path, { params, signal });
+}
+
 /** A record with the version that it was read in, for `If-Match`. */
 export type Versioned<T> = T & { readonly etag: string | undefined };
 
-export async function versioned<Data, T extends object>(
+/** The record that is the member `name` of an answer. */
+export async function versioned<Data, Name extends keyof Data>(
   answer: Promise<Answer<Data>>,
-  valueOf: (data: Data) => T,
-): Promise<Versioned<T>> {
+  name: Name,
+): Promise<Versioned<Data[Name]>> {
   const { response } = await answer;
-  return {
-    ...valueOf(await dataOf(answer)),
-    etag: response.headers.get('etag') ?? undefined,
-  };
+  const { [name]: record } = await dataOf(answer);
+  return { ...record, etag: response.headers.get('etag') ?? undefined };
 }
 
 /** The header of a change that is made only to what was read. */

@@ -52,15 +52,13 @@ export const jobsAsked = (filters: JobFilters, limit = 100) =>
     ...daysAsked(filters),
   });
 
-function fetchJobs(query: object, signal: AbortSignal) {
-  return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
-}
-
 /** The list with its filters, for `useFollowedList`. */
 export const jobsList = (filters: JobFilters) => ({
   queryKey: ['deletions', 'jobs', filters],
-  fetchPage: (after_cursor: string | undefined, signal: AbortSignal) =>
-    fetchJobs({ ...jobsAsked(filters), ...defined({ after_cursor }) }, signal),
+  fetchPage: (after_cursor: string | undefined, signal: AbortSignal) => {
+    const query = { ...jobsAsked(filters), ...defined({ after_cursor }) };
+    return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
+  },
   idOf,
   changeOf,
 });
@@ -82,10 +80,8 @@ export const jobsAtAsked = (destination: string, status: JobStatus | undefined) 
 
 /** The jobs of one destination, page by page. */
 export const jobsAtQuery = (destination: string, status: JobStatus | undefined) =>
-  listQuery({
-    queryKey: ['deletions', 'jobs-at', destination, status],
-    fetchPage: (at, signal) => fetchJobs({ ...jobsAtAsked(destination, status), ...at }, signal),
-    rowsOf: ({ data }) => data,
+  listQuery(['deletions', 'jobs-at', destination, status], '/v2/deletion-jobs', 'data', {
+    query: jobsAtAsked(destination, status),
   });
 
 /** What was retried until now. */

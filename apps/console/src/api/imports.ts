@@ -15,18 +15,14 @@ export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
 }
 
 export const importsQuery = {
-  ...listQuery({
-    queryKey: ['imports', 'list'],
-    fetchPage: (query, signal) => dataOf(api.GET(PATH, { params: { query }, signal })),
-    rowsOf: ({ data }) => data,
-  }),
+  ...listQuery(['imports', 'list'], PATH, 'data'),
   refetchInterval: ({ state: { data } }: PolledPages) =>
-    data?.pages.some((page) => page.data.some(isUnderWay)) ? 3 * POLL_MS : false,
+    data?.pages.some(({ rows }) => rows.some(isUnderWay)) ? 3 * POLL_MS : false,
 } as const;
 
 interface PolledPages {
   readonly state: {
-    readonly data?: { readonly pages: readonly Schemas['ImportPageDto'][] } | undefined;
+    readonly data?: { readonly pages: readonly { readonly rows: readonly Import[] }[] } | undefined;
   };
 }
 

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { defined, parameterOf } from '../lib/search.js';
+import { dataOf, read, type Read } from './client.js';
+import type { paths } from './schema.js';
 
 /** Where a page of a list is, as `paging.next` of the one before says. */
 interface PageAt {
@@ -8,17 +10,37 @@ interface PageAt {
   readonly after_cursor?: string;
 }
 
-interface Page {
-  readonly paging: { readonly next?: string; readonly total?: number };
-}
-
 /** Rows of a list, and how many there are, where that is known. */
 export interface Listed<Row, Total = number> {
   readonly rows: readonly Row[];
   readonly total: Total;
 }
 
-const EMPTY: PageAt = {};
+/** A list: its path, the member of the answer that has the rows, and parameters such as filters. */
+type List<Path extends keyof paths, Name extends string> = readonly [
+  path: Path,
+  name: Name,
+  parameters?: Read<Path>['parameters'],
+];
+type RowOf<Path extends keyof paths, Name extends string> =
+  Read<Path>['data'] extends Readonly<Record<Name, readonly (infer Row)[]>> ? Row : never;
+
+const FIRST: PageAt = {};
+
+async function pageOf<Path extends keyof paths, Name extends string>(
+  [path, name, parameters = {}]: List<Path, Name>,
+  at: PageAt,
+  signal: AbortSignal,
+) {
+  const { query, ...others } = parameters as { readonly query?: object };
+  const page = (await dataOf(
+    read(path, { ...others, query: { ...query, ...at } }, signal),
+  )) as Readonly<Record<Name, readonly RowOf<Path, Name>[]>> & {
+    readonly paging: { readonly next?: string; readonly total?: number };
+  };
+  const { next, total } = page.paging;
+  return { rows: page[name], total, next: nextPage(next) };
+}
 
 function nextPage(next: string | undefined): PageAt | undefined {
   if (next === undefined) return undefined;
@@ -31,38 +53,37 @@ function nextPage(next: string | undefined): PageAt | undefined {
 }
 
 /** A list that is loaded page by page, for `useInfiniteQuery`. */
-export function listQuery<Answer extends Page, Row>({
-  queryKey,
-  fetchPage,
-  rowsOf,
-}: {
-  readonly queryKey: readonly unknown[];
-  readonly fetchPage: (at: PageAt, signal: AbortSignal) => Promise<Answer>;
-  readonly rowsOf: (page: Answer) => readonly Row[];
-}) {
+export function listQuery<Path extends keyof paths, Name extends string>(
+  queryKey: readonly unknown[],
+  ...list: List<Path, Name>
+) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: EMPTY,
-    getNextPageParam: ({ paging }) => nextPage(paging.next),
-    select: ({ pages }): Listed<Row, number | undefined> => ({
-      rows: pages.flatMap(rowsOf),
-      total: pages[0]?.paging.total,
+    queryFn: ({ pageParam, signal }) => pageOf(list, pageParam, signal),
+    initialPageParam: FIRST,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }): Listed<RowOf<Path, Name>, number | undefined> => ({
+      rows: pages.flatMap(({ rows }) => rows),
+      total: pages[0]?.total,
     }),
   });
 }
 
 /** All rows of a list, or those of its first `most` pages. */
-export async function allOf<Answer extends Page & { readonly paging: { total: number } }, Row>(
-  ask: (at: PageAt) => Promise<Answer>,
-  rowsOf: (page: Answer) => readonly Row[],
+export async function allOf<Path extends keyof paths, Name extends string>(
   most: number,
-): Promise<Listed<Row>> {
-  const rows: Row[] = [];
-  for (let at: PageAt | undefined = {}, pages = 1; ; pages += 1) {
-    const page = await ask(at);
-    rows.push(...rowsOf(page));
-    at = nextPage(page.paging.next);
-    if (at === undefined || pages === most) return { rows, total: page.paging.total };
+  signal: AbortSignal,
+  ...list: List<Path, Name>
+): Promise<Listed<RowOf<Path, Name>>> {
+  const all: RowOf<Path, Name>[] = [];
+  for (let at: PageAt | undefined = FIRST, pages = 1; ; pages += 1) {
+    const {
+      rows,
+      total = 0,
+      next,
+    }: Awaited<ReturnType<typeof pageOf<Path, Name>>> = await pageOf(list, at, signal);
+    all.push(...rows);
+    at = next;
+    if (at === undefined || pages === most) return { rows: all, total };
   }
 }

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { placeText } from '../lib/place-text.js';
 import { changesOf } from './changes.js';
-import { api, dataOf, ifMatch, versioned, type Schemas, type Versioned } from './client.js';
+import { api, dataOf, ifMatch, type Schemas, type Versioned } from './client.js';
 import { allOf } from './pages.js';
+import { recordQuery } from './records.js';
 
 export type TestRunInput = Schemas['TestTransformationRequestDto'];
 export type TestRun = Schemas['TransformationTestDto'];
@@ -39,11 +40,7 @@ export const testCasesQuery = ({ kind, id }: CaseOwner) =>
   queryOptions({
     queryKey: ['test-cases', kind, id, 'list'],
     queryFn: async ({ signal }) => {
-      const { rows } = await allOf(
-        (query) => dataOf(api.GET(ALL[kind], { params: { path: { id }, query }, signal })),
-        ({ testCases }) => testCases,
-        MOST_PAGES,
-      );
+      const { rows } = await allOf(MOST_PAGES, signal, ALL[kind], 'testCases', { path: { id } });
       return [...rows].sort((one, other) => one.name.localeCompare(other.name));
     },
   });
@@ -51,12 +48,9 @@ export const testCasesQuery = ({ kind, id }: CaseOwner) =>
 /** With the version of it that a change has to name. */
 export const testCaseQuery = ({ kind, id }: CaseOwner, caseId: string) =>
   queryOptions({
-    queryKey: ['test-cases', kind, id, 'one', caseId],
-    queryFn: ({ signal }) =>
-      versioned(
-        api.GET(ONE[kind], { params: { path: { id, caseId } }, signal }),
-        ({ testCase }) => testCase,
-      ),
+    ...recordQuery(['test-cases', kind, id, 'one', caseId], ONE[kind], 'testCase', {
+      path: { id, caseId },
+    }),
     // What is edited stays as it was read.
     ...{ gcTime: 0, staleTime: Infinity },
   });

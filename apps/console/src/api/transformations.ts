@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { changesOf } from './changes.js';
-import { api, dataOf, ifMatch, versioned, type Schemas, type Versioned } from './client.js';
+import { api, dataOf, versioned, type Schemas, type Versioned } from './client.js';
 import { listQuery } from './pages.js';
+import { keepSaved, ofRead, recordQuery, removeShown } from './records.js';
 
 export type Transformation = Schemas['TransformationDto'];
 export type Library = Schemas['ModuleDto'];
@@ -14,12 +15,13 @@ export interface Code {
 
 /** As it is saved, with the version of it that a change has to name. */
 export type SavedCode = Versioned<Code>;
+type OnSaved = (saved: SavedCode) => void;
 
-export const transformationsQuery = listQuery({
-  queryKey: ['transformations', 'list'],
-  fetchPage: (query, signal) => dataOf(api.GET('/transformations', { params: { query }, signal })),
-  rowsOf: ({ transformations }) => transformations,
-});
+export const transformationsQuery = listQuery(
+  ['transformations', 'list'],
+  '/transformations',
+  'transformations',
+);
 
 /** To choose from. */
 export const transformationNamesQuery = queryOptions({
@@ -30,15 +32,9 @@ export const transformationNamesQuery = queryOptions({
   },
 });
 
-/** With the version of it that a change has to name. */
 export const transformationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['transformations', 'one', id],
-    queryFn: ({ signal }) =>
-      versioned(
-        api.GET('/transformations/{id}', { params: { path: { id } }, signal }),
-        ({ transformation }) => transformation,
-      ),
+  recordQuery(['transformations', 'one', id], '/transformations/{id}', 'transformation', {
+    path: { id },
   });
 
 export const versionsQuery = (id: string) =>
@@ -63,74 +59,41 @@ export const versionQuery = (id: string, number: number) =>
 export const useTransformations = changesOf(['transformations', 'destinations'], (queries) => ({
   create: async (body: Code) =>
     (await dataOf(api.POST('/transformations', { body }))).transformation,
-  /** @param onSaved is told of what is there now, before anything else is asked for */
-  save: async (
-    id: string,
-    etag: string | undefined,
-    body: Code,
-    onSaved: (saved: SavedCode) => void,
-  ) => {
-    const params = { path: { id }, header: ifMatch(etag) };
-    const saved = await versioned(
-      api.PATCH('/transformations/{id}', { params, body }),
-      ({ transformation }) => transformation,
-    );
-    queries.setQueryData(transformationQuery(id).queryKey, saved);
-    onSaved(saved);
-    return saved;
+  save: (id: string, etag: string | undefined, body: Code, onSaved: OnSaved) => {
+    const saving = api.PATCH('/transformations/{id}', { params: ofRead(id, etag), body });
+    const query = transformationQuery(id);
+    return keepSaved({ queries, query }, versioned(saving, 'transformation'), onSaved);
   },
   restore: (id: string, number: number) =>
     api.POST('/transformations/{id}/versions/{number}/restore', {
       params: { path: { id, number } },
     }),
-  /** @param leave leads away from its page, before it is asked for again */
-  remove: async (id: string, leave: () => Promise<void>) => {
-    await api.DELETE('/transformations/{id}', { params: { path: { id } } });
-    await leave();
-    queries.removeQueries(transformationQuery(id));
+  remove: (id: string, leave: () => Promise<void>) => {
+    const removing = api.DELETE('/transformations/{id}', { params: { path: { id } } });
+    return removeShown({ queries, query: transformationQuery(id) }, removing, leave);
   },
 }));
 
-export const librariesQuery = listQuery({
-  queryKey: ['libraries', 'list'],
-  fetchPage: (query, signal) =>
-    dataOf(api.GET('/transformation-libraries', { params: { query }, signal })),
-  rowsOf: ({ libraries }) => libraries,
-});
+export const librariesQuery = listQuery(
+  ['libraries', 'list'],
+  '/transformation-libraries',
+  'libraries',
+);
 
 export const libraryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['libraries', 'one', id],
-    queryFn: ({ signal }) =>
-      versioned(
-        api.GET('/transformation-libraries/{id}', { params: { path: { id } }, signal }),
-        ({ library }) => library,
-      ),
+  recordQuery(['libraries', 'one', id], '/transformation-libraries/{id}', 'library', {
+    path: { id },
   });
 
 export const useLibraries = changesOf(['libraries'], (queries) => ({
   create: async (body: Code) =>
     (await dataOf(api.POST('/transformation-libraries', { body }))).library,
-  /** @param onSaved is told of what is there now, before anything else is asked for */
-  save: async (
-    id: string,
-    etag: string | undefined,
-    body: Code,
-    onSaved: (saved: SavedCode) => void,
-  ) => {
-    const params = { path: { id }, header: ifMatch(etag) };
-    const saved = await versioned(
-      api.PATCH('/transformation-libraries/{id}', { params, body }),
-      ({ library }) => library,
-    );
-    queries.setQueryData(libraryQuery(id).queryKey, saved);
-    onSaved(saved);
-    return saved;
+  save: (id: string, etag: string | undefined, body: Code, onSaved: OnSaved) => {
+    const saving = api.PATCH('/transformation-libraries/{id}', { params: ofRead(id, etag), body });
+    return keepSaved({ queries, query: libraryQuery(id) }, versioned(saving, 'library'), onSaved);
   },
-  /** @param leave leads away from its page, before it is asked for again */
-  remove: async (id: string, leave: () => Promise<void>) => {
-    await api.DELETE('/transformation-libraries/{id}', { params: { path: { id } } });
-    await leave();
-    queries.removeQueries(libraryQuery(id));
+  remove: (id: string, leave: () => Promise<void>) => {
+    const removing = api.DELETE('/transformation-libraries/{id}', { params: { path: { id } } });
+    return removeShown({ queries, query: libraryQuery(id) }, removing, leave);
   },
 }));

@@ -6,7 +6,6 @@ import { useCommands } from '../lib/commands.js';
 import { formatNumber } from '../lib/format-time.js';
 import { Button, ButtonLink } from './button.js';
 import { Toolbar } from './card.js';
-import { CurlButton } from './curl-button.js';
 import { TextField } from './field.js';
 import { LoadMore } from './load-more.js';
 import { Loading } from './loading.js';
@@ -100,9 +99,9 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         title={title}
         description={props.description}
         {...(props.crumbs && { crumbs: props.crumbs })}
+        request={{ path: props.path }}
         actions={
           <>
-            <CurlButton request={{ path: props.path }} />
             {props.actions}
             {data !== undefined && !isEmpty && create}
           </>

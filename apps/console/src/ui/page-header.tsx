@@ -1,7 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CurlRequest } from '../lib/curl.js';
 import { usePageTitle } from '../lib/page-title.js';
+import { CurlButton } from './curl-button.js';
 import styles from './page-header.module.css';
 
 export interface Crumb {
@@ -16,6 +18,7 @@ export function PageHeader({
   crumbs = [],
   description,
   badge,
+  request,
   actions,
 }: {
   readonly title: string;
@@ -24,6 +27,8 @@ export function PageHeader({
   readonly crumbs?: readonly Crumb[];
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
+  /** What the page asks, or would send, for scripts. */
+  readonly request?: CurlRequest;
   /** Buttons, the primary one last. */
   readonly actions?: ReactNode;
 }) {
@@ -48,7 +53,12 @@ export function PageHeader({
           </div>
           {description !== undefined && <p className={styles.description}>{description}</p>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {(request ?? actions) !== undefined && (
+          <div className={styles.actions}>
+            {request && <CurlButton request={request} />}
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

@@ -17,7 +17,6 @@ import {
   ButtonLink,
   ChoiceFilter,
   Combobox,
-  CurlButton,
   EmptyState,
   Loading,
   missingOf,
@@ -56,7 +55,7 @@ export default function ConnectionsPage() {
     <PageHeader
       title="Connections"
       description="Whose events go where."
-      actions={<CurlButton request={{ path: '/v2/connections' }} />}
+      request={{ path: '/v2/connections' }}
     />
   );
   if (!sources.data || !destinations.data || !connections.data) {

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMay } from '../../api/session.js';
-import {
-  ButtonLink,
-  Card,
-  CurlButton,
-  EmptyState,
-  Loading,
-  PageHeader,
-  Stack,
-} from '../../ui/index.js';
+import { ButtonLink, Card, EmptyState, Loading, PageHeader, Stack } from '../../ui/index.js';
 import { queuesQuery } from '../../api/deletions.js';
 import { Jobs } from './jobs.js';
 import { Queues } from './queues.js';
@@ -23,7 +15,7 @@ export default function DeletionsPage() {
       <PageHeader
         title="Deletions"
         description="What destinations have to delete, and how far they are."
-        actions={<CurlButton request={{ path: '/v2/deletion-jobs/summary' }} />}
+        request={{ path: '/v2/deletion-jobs/summary' }}
       />
       {data === undefined ? (
         <Loading query={query} lines={6} height={28} />

@@ -9,7 +9,6 @@ import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
 import { defined } from '../../lib/search.js';
 import {
   ButtonLink,
-  CurlButton,
   Loading,
   LoadingPage,
   PageHeader,
@@ -59,12 +58,8 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
             {queues?.[id]?.pausedAt !== undefined && <StatusBadge status="paused" />}
           </>
         }
-        actions={
-          <>
-            <CurlButton request={{ path: `/v2/destinations/${id}` }} />
-            {may('catalog:write') && <DestinationMenu destination={destination} />}
-          </>
-        }
+        request={{ path: `/v2/destinations/${id}` }}
+        actions={may('catalog:write') && <DestinationMenu destination={destination} />}
       />
       {definition === undefined ? (
         <Loading query={query} lines={8} height={24} />

@@ -15,7 +15,6 @@ import {
   Card,
   ConfirmDialog,
   Copyable,
-  CurlButton,
   ErrorState,
   Facts,
   Loading,
@@ -47,12 +46,8 @@ export default function ImportPage() {
         heading={data && `${TYPE_WORDS[data.regulationType]}${data.dryRun ? ', check only' : ''}`}
         crumbs={[{ label: 'Imports', to: '/imports' }]}
         badge={data && <ImportBadge of={data} />}
-        actions={
-          <>
-            <CurlButton request={{ path: `/v2/imports/${encodeURIComponent(id)}` }} />
-            {data && <Actions of={data} />}
-          </>
-        }
+        request={{ path: `/v2/imports/${encodeURIComponent(id)}` }}
+        actions={data && <Actions of={data} />}
       />
       {data === undefined ? (
         <Loading query={query} lines={6} />

@@ -11,7 +11,6 @@ import {
   Button,
   Card,
   Copyable,
-  CurlButton,
   Facts,
   Loading,
   PageHeader,
@@ -43,12 +42,8 @@ export default function RegulationPage() {
         description={data?.canceled === false ? TYPE_MEANINGS[data.regulationType] : undefined}
         crumbs={[{ label: 'Regulations', to: '/regulations' }]}
         badge={data && <StatusBadge status={data.status} />}
-        actions={
-          <>
-            <CurlButton request={{ path: `/v2/regulations/${encodeURIComponent(id)}` }} />
-            {data && <Actions regulation={data} />}
-          </>
-        }
+        request={{ path: `/v2/regulations/${encodeURIComponent(id)}` }}
+        actions={data && <Actions regulation={data} />}
       />
       {data === undefined ? (
         <Loading query={query} lines={6} />

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { UserSearch } from 'lucide-react';
 import { useMay } from '../../api/session.js';
 import { pathWith } from '../../lib/search.js';
-import { ButtonLink, CurlButton, PageHeader, useCreate } from '../../ui/index.js';
+import { ButtonLink, PageHeader, useCreate } from '../../ui/index.js';
 import { RegulationsFilters } from './regulations-filters.js';
 import { RegulationsList } from './regulations-list.js';
 import { regulationsAsked } from '../../api/regulations.js';
@@ -23,9 +23,9 @@ export default function RegulationsPage() {
       <PageHeader
         title="Regulations"
         description="Who is suppressed, and whose data is deleted. The newest first."
+        request={{ path: pathWith('/v2/regulations', regulationsAsked(search)) }}
         actions={
           <>
-            <CurlButton request={{ path: pathWith('/v2/regulations', regulationsAsked(search)) }} />
             <ButtonLink to="/people" icon={UserSearch}>
               Find a user
             </ButtonLink>

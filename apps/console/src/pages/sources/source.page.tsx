@@ -18,7 +18,6 @@ import {
   Card,
   ConfirmDialog,
   Copyable,
-  CurlButton,
   Facts,
   ItemMenu,
   LoadingPage,
@@ -50,12 +49,8 @@ export default function SourcePage() {
         crumbs={CRUMBS}
         description={source.type}
         badge={<StatusBadge status={source.enabled ? 'enabled' : 'disabled'} />}
-        actions={
-          <>
-            <CurlButton request={{ path: `/v2/sources/${id}` }} />
-            {mayWrite && <SourceMenu source={source} />}
-          </>
-        }
+        request={{ path: `/v2/sources/${id}` }}
+        actions={mayWrite && <SourceMenu source={source} />}
       />
       <Stack>
         <Card title="What it is">

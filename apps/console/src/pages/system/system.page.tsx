@@ -28,7 +28,7 @@ export default function SystemPage() {
       <PageHeader
         title="System"
         description="Who you are here, how Lethe is, and where its API is described."
-        actions={<CurlButton request={{ path: '/v2/me' }} />}
+        request={{ path: '/v2/me' }}
       />
       <Stack>
         <div className={shared.columns}>

@@ -7,7 +7,6 @@ import { lookUpBody } from '../../api/users.js';
 import { userInHand } from '../../features/users/user-in-hand.js';
 import {
   Button,
-  CurlButton,
   EmptyState,
   PageHeader,
   Select,
@@ -52,20 +51,14 @@ export default function UsersPage() {
       <PageHeader
         title="People"
         description="Whether a user is suppressed, and why; what is deleted where."
-        actions={
-          identifier !== '' && (
-            <CurlButton
-              request={
-                isPrefix
-                  ? {
-                      path: '/v2/users/search',
-                      body: { prefix: identifier, identifiers: isFull ? 'full' : 'masked' },
-                    }
-                  : { path: '/v2/users/lookup', body: lookUpBody(kind, asked) }
+        {...(identifier !== '' && {
+          request: isPrefix
+            ? {
+                path: '/v2/users/search',
+                body: { prefix: identifier, identifiers: isFull ? 'full' : 'masked' },
               }
-            />
-          )
-        }
+            : { path: '/v2/users/lookup', body: lookUpBody(kind, asked) },
+        })}
       />
       <Stack>
         <form
