@@ -93,6 +93,19 @@ describeWithBrowser('transformations and the playground in the console', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/events']);
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
+
+  it('says why nothing was sent to a destination that is disabled', async () => {
+    const { page } = tab;
+    await page.getByRole('combobox', { name: 'Destination' }).fill('off');
+    await page.getByRole('option', { name: /^Switched off/ }).click();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await page.getByRole('button', { name: 'Send 1 request' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/is disabled|not enabled/i)
+      .waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  });
 });
 
 function workspace(url: string): object {
@@ -103,6 +116,7 @@ function workspace(url: string): object {
     tokens: [{ name: 'admin', email: 'a@e2e.example', token: TOKENS.admin, role: 'owner' }],
     destinations: [
       { id: 'dst_receiver', name: 'Receiver', type: 'WEBHOOK', enabled: true, config },
+      { id: 'dst_off', name: 'Switched off', type: 'WEBHOOK', enabled: false, config },
     ],
   };
 }

@@ -79,12 +79,17 @@ export const runTestCases = ({ kind, id }: CaseOwner, body: Schemas['RunTestCase
 export const testTransformation = (body: TestRunInput, signal: AbortSignal | null = null) =>
   dataOf(api.POST('/v0/testTransformation', { body, signal }));
 
+/** Of a test of a destination, saved or not: what each stage made of the event, or why nothing was tested. */
+export type TestAnswer =
+  Pick<Schemas['TestResultDto'], 'data'> | Pick<Schemas['UntestedDestinationDto'], 'error'>;
+
 /** Also with a configuration that is not saved, used for the test alone. @param force runs all that is asked for, whatever is connected */
 export const testDestination = (
   id: string,
   body: Schemas['TestDestinationRequestDto'],
   query: { readonly force?: boolean } = {},
-) => dataOf(api.POST('/v0/testDestination/{id}', { params: { path: { id }, query }, body }));
+): Promise<TestAnswer> =>
+  dataOf(api.POST('/v0/testDestination/{id}', { params: { path: { id }, query }, body }));
 
 export const testUnsavedDestination = (body: Schemas['TestUnsavedDestinationRequestDto']) =>
   dataOf(api.POST('/v0/testDestination', { body }));

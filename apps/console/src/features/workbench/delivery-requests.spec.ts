@@ -1,21 +1,44 @@
-import { hostsOf, payloadOf } from './delivery-requests.js';
+import { outgoing, payloadOf, requestsOf, whereTo } from './delivery-requests.js';
+
+const request = (endpoint: string) => ({ method: 'POST', endpoint });
 
 describe('requests of a destination', () => {
   it('name their hosts once, and say what they can where there is none', () => {
-    const request = (endpoint: string) => ({ method: 'POST', endpoint });
-    const output = [
-      { requests: [request('https://a.example:8443/x?k=1'), request('https://a.example:8443/y')] },
-      { requests: { error: 'no' } },
-      { requests: [request('not a url')] },
-      {},
+    const made = [
+      [request('https://a.example:8443/x?k=1'), request('https://a.example:8443/y')],
+      { error: 'no' },
+      [request('not a url')],
+      undefined,
     ];
-    const run = { results: [{ output, dropped: false, logs: [], ms: 1 }] };
-    expect(hostsOf(run as never)).toEqual(['a.example:8443', 'not a url']);
+    expect([...outgoing(made, 'host')]).toEqual([
+      ['a.example:8443', 2],
+      ['not a url', 1],
+    ]);
   });
 
   it('send the one part of their body that is not empty', () => {
-    const request = { method: 'POST', endpoint: 'https://a.example' };
-    expect(payloadOf({ ...request, body: { JSON: {}, FORM: { a: 1 } } })).toEqual({ a: 1 });
-    expect(payloadOf({ ...request, body: { JSON: {} } })).toMatchObject(request);
+    const one = request('https://a.example');
+    expect(payloadOf({ whole: { ...one, body: { JSON: {}, FORM: { a: 1 } } } })).toEqual({ a: 1 });
+    expect(payloadOf({ whole: { ...one, body: { JSON: {} } } })).toMatchObject(one);
+  });
+
+  it('say to whom a run sends, and how often', () => {
+    const data = [
+      {
+        dest_transformed_payload: [request('https://a.example/x'), request('https://a.example/y')],
+      },
+      { dest_transformed_payload: [request('http://b.example:81/')] },
+      { dest_transformed_payload: { error: 'no' } },
+      {},
+    ];
+    expect([...whereTo({ data })]).toEqual([
+      ['https://a.example', 2],
+      ['http://b.example:81', 1],
+    ]);
+  });
+
+  it('go to nobody where nothing could be tested', () => {
+    expect(whereTo({ error: 'no' }).size).toBe(0);
+    expect(requestsOf({ error: 'no mapping' })).toBe('no mapping');
   });
 });

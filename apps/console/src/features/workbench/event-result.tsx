@@ -99,13 +99,13 @@ function Requests({
   readonly before: unknown;
   readonly look: Look;
 }) {
-  const requests = requestsOf(output);
+  const requests = requestsOf(output.requests);
   if (requests === undefined) return null;
-  if ('error' in requests) {
+  if (typeof requests === 'string') {
     return (
       <Stage title={title} badge={<Badge tone="danger">Failed</Badge>}>
         <p role="alert" className={shared.problem}>
-          {requests.error}
+          {requests}
         </p>
       </Stage>
     );
@@ -128,7 +128,7 @@ function Requests({
           <Compared
             label={`Request ${index + 1}`}
             before={before}
-            after={look === 'diff' ? payloadOf(request) : request}
+            after={look === 'diff' ? payloadOf(request) : request.whole}
             look={look}
             same="the event as it is"
           />

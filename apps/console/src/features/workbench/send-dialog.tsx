@@ -10,14 +10,14 @@ import {
   ErrorState,
   Facts,
   JsonView,
+  shared,
   Stack,
 } from '../../ui/index.js';
 import type { Destination } from '../../api/catalog.js';
-import { testDestination, type TestRun } from '../../api/tests.js';
-import { hostsOf, requestsOf } from './delivery-requests.js';
+import { testDestination, type TestAnswer, type TestRun } from '../../api/tests.js';
+import { outgoing } from './delivery-requests.js';
 
 type Body = Schemas['TestDestinationRequestDto'];
-type Answer = Schemas['TestResultDto'];
 
 /** What came out of the transformation is sent as it is shown, so nothing but the requests that one saw. */
 const STAGES = { user_transform: false, dest_transform: true, send_to_destination: true };
@@ -35,15 +35,16 @@ export function SendDialog({
   readonly onClose: () => void;
 }) {
   const outputs = run.results.flatMap(({ output }) => output);
-  const count = outputs.reduce((sum, one) => {
-    const requests = requestsOf(one);
-    return sum + (requests === undefined || 'error' in requests ? 0 : requests.length);
-  }, 0);
+  const hosts = outgoing(
+    outputs.map(({ requests }) => requests),
+    'host',
+  );
+  const count = [...hosts.values()].reduce((sum, requests) => sum + requests, 0);
   const bodies = outputs.flatMap(({ event }): Body[] =>
     isEvent(event) ? [{ message: event, stage: STAGES }] : [],
   );
   const path = `/v0/testDestination/${destination.id}`;
-  const [answers, setAnswers] = useState<readonly Answer[]>([]);
+  const [answers, setAnswers] = useState<readonly TestAnswer[]>([]);
   const send = useMutation({
     // One after another, in their order; the first that is refused is the last.
     mutationFn: async () => {
@@ -54,13 +55,18 @@ export function SendDialog({
     },
   });
   const isOver = send.isSuccess || send.isError;
+  const isRefused = answers.length > 0 && answers.every((answer) => 'error' in answer);
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open && !send.isPending) onClose();
       }}
-      title={isOver ? `Sent to ${destination.name}` : `Send to ${destination.name}?`}
+      title={
+        isOver
+          ? `${isRefused ? 'Not sent' : 'Sent'} to ${destination.name}`
+          : `Send to ${destination.name}?`
+      }
       description={
         isOver
           ? undefined
@@ -94,7 +100,7 @@ export function SendDialog({
           <Facts
             facts={[
               ['Destination', `${destination.name} (${destination.type})`],
-              ['Goes to', hostsOf(run).join(', ') || 'nobody: there is no request'],
+              ['Goes to', [...hosts.keys()].join(', ') || 'nobody: there is no request'],
               ['Requests', String(count)],
               ['Events', String(bodies.length)],
               [
@@ -121,7 +127,14 @@ export function SendDialog({
   );
 }
 
-function Answers({ answer }: { readonly answer: Answer }) {
+function Answers({ answer }: { readonly answer: TestAnswer }) {
+  if ('error' in answer) {
+    return (
+      <p role="alert" className={shared.problem}>
+        Nothing was sent. {answer.error}
+      </p>
+    );
+  }
   return answer.data.map((one, index) => {
     const statuses = one.destination_response_status ?? [];
     return (

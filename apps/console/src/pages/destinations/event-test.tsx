@@ -5,6 +5,8 @@ import { detailsOf } from '../../api/api-error.js';
 import type { Schemas } from '../../api/client.js';
 import type { Definition } from '../../api/definitions.js';
 import { useMay } from '../../api/session.js';
+import type { TestAnswer } from '../../api/tests.js';
+import { whereTo } from '../../features/workbench/delivery-requests.js';
 import type { Values } from './form/config-values.js';
 import type { CurlRequest } from '../../lib/curl.js';
 import {
@@ -19,7 +21,6 @@ import {
   shared,
 } from '../../ui/index.js';
 import { EVENT_TYPES, testEvent, type EventType } from './test-events.js';
-import { whereTo, type TestAnswer } from './test-requests.js';
 import { TestResult } from './test-result.js';
 
 type Message = Schemas['TestDestinationRequestDto']['message'];

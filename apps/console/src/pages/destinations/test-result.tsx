@@ -1,7 +1,8 @@
 import type { Schemas } from '../../api/client.js';
+import type { TestAnswer } from '../../api/tests.js';
+import { requestsOf } from '../../features/workbench/delivery-requests.js';
 import { Badge, JsonView, Mono, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
-import { requestsOf, type TestAnswer } from './test-requests.js';
 
 type Data = Schemas['TestResultDataDto'];
 
@@ -23,7 +24,7 @@ export function TestResult({ answer }: { readonly answer: TestAnswer }) {
 
 function OneEvent({ data }: { readonly data: Data }) {
   const { user_transformed_payload: transformed, user_transformation_logs: logs = [] } = data;
-  const requests = requestsOf(data.dest_transformed_payload);
+  const requests = requestsOf(data.dest_transformed_payload) ?? [];
   const error = transformed?.error;
   return (
     <>
