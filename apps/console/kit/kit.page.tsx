@@ -31,7 +31,6 @@ import {
   Switch,
   Table,
   Tabs,
-  TextArea,
   TextField,
   Time,
   Timeline,
@@ -139,7 +138,7 @@ export default function KitPage() {
               required={false}
             />
             <TextField label="Wrong" value="x" onChange={setText} error="must be a URL" mono />
-            <TextArea label="Text" value={text} onChange={setText} />
+            <TextField rows={4} label="Text" value={text} onChange={setText} />
             <Select label="Select" value={one} onChange={setOne} options={OPTIONS} />
             <Combobox label="Combobox" value={found} onChange={setFound} options={OPTIONS} />
             <MultiCombobox

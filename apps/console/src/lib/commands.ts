@@ -29,8 +29,9 @@ export function allCommands(): readonly Command[] {
   return registered.get().flat();
 }
 
-/** Adds commands while the component is there. They are taken again when their ids or labels change. */
-export function useCommands(commands: readonly Command[]): void {
+/** Adds commands, but for those that the token may not run, while the component is there. They are taken again when their ids or labels change. */
+export function useCommands(offered: readonly (Command | false)[]): void {
+  const commands = offered.filter((command) => command !== false);
   const newest = useRef(commands);
   newest.current = commands;
   const signature = commands.map(({ id, label }) => `${id} ${label}`).join('\n');

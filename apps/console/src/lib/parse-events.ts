@@ -38,7 +38,22 @@ export function pretty(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-function isObject(value: unknown): value is Event {
+/** JSON that somebody writes; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value on one line: a text as it is, another as JSON; empty where there is none. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : JSON.stringify(value);
+}
+
+export function isObject(value: unknown): value is Event {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -124,7 +124,7 @@ function useLookups(text: string): readonly Command[] {
       ...{ id: 'lookup:person', label: 'Person with this id, e-mail or phone', group: 'Go to' },
       icon: UserSearch,
       run: () => {
-        userInHand.give(text);
+        userInHand.set(text);
         void navigate({ to: PEOPLE });
       },
     });

@@ -1,22 +1,17 @@
 import { BookOpen, CircleUserRound, LogOut } from 'lucide-react';
 import { toast } from '../ui/toast.js';
 import type { Me } from '../api/session.js';
-import { theme, THEMES, type Theme } from '../lib/theme.js';
-import { TIME_MODES, timeMode, type TimeMode } from '../lib/time-mode.js';
+import type { Choice } from '../lib/choice.js';
+import { theme } from '../lib/theme.js';
+import { timeMode } from '../lib/time-mode.js';
 import { IconButton, Menu } from '../ui/index.js';
 import { signOut } from './sign-out.js';
 
-const THEME_WORDS: Record<Theme, string> = {
-  system: 'As the system',
-  light: 'Light',
-  dark: 'Dark',
-};
-const TIME_WORDS: Record<TimeMode, string> = { relative: 'Relative', local: 'Local', utc: 'UTC' };
+const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const TIME_WORDS = { relative: 'Relative', local: 'Local', utc: 'UTC' } as const;
 
 /** Who is signed in, how things are shown, and the way out. */
 export function SettingsMenu({ me }: { readonly me: Me }) {
-  const chosenTheme = theme.use();
-  const chosenMode = timeMode.use();
   return (
     <Menu
       trigger={
@@ -35,22 +30,8 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
             },
           ],
         },
-        {
-          label: 'Theme',
-          items: THEMES.map((one) => ({
-            label: THEME_WORDS[one],
-            checked: chosenTheme === one,
-            onSelect: () => theme.set(one),
-          })),
-        },
-        {
-          label: 'Times',
-          items: TIME_MODES.map((one) => ({
-            label: TIME_WORDS[one],
-            checked: chosenMode === one,
-            onSelect: () => timeMode.set(one),
-          })),
-        },
+        { label: 'Theme', items: useChoices(theme, THEME_WORDS) },
+        { label: 'Times', items: useChoices(timeMode, TIME_WORDS) },
         {
           items: [
             {
@@ -65,4 +46,13 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
       ]}
     />
   );
+}
+
+/** An entry for each option of a choice. */
+function useChoices<T extends string>(choice: Choice<T>, words: Readonly<Record<T, string>>) {
+  const chosen = choice.use();
+  return (Object.keys(words) as T[]).map((one) => ({
+    ...{ label: words[one], checked: chosen === one },
+    onSelect: () => choice.set(one),
+  }));
 }

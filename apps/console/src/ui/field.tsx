@@ -55,41 +55,22 @@ interface TextFieldProps extends FieldProps, Omit<ControlProps, 'required'> {
   readonly onChange: (value: string) => void;
   /** For ids, keys and code. */
   readonly mono?: boolean;
+  /** Of a text of several lines. */
+  readonly rows?: number;
 }
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required, hideLabel, ...rest } = props;
-  const { value, onChange, mono = false, ...control } = rest;
+  const { value, onChange, mono = false, rows, ...control } = rest;
   return (
     <Field {...{ label, hint, error, required, hideLabel }}>
       <Base.Control
-        autoComplete="off"
+        {...(rows === undefined ? { autoComplete: 'off' } : { render: <textarea rows={rows} /> })}
         spellCheck={false}
         {...control}
         value={value}
         onValueChange={onChange}
-        className={cx(styles.input, mono && styles.mono)}
-      />
-    </Field>
-  );
-}
-
-interface TextAreaProps extends Omit<TextFieldProps, 'type'> {
-  readonly rows?: number;
-}
-
-export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, required, value, onChange, mono = false, ...rest } = props;
-  const { rows = 4, ...control } = rest;
-  return (
-    <Field {...{ label, hint, error, required }}>
-      <Base.Control
-        spellCheck={false}
-        {...control}
-        value={value}
-        onValueChange={onChange}
-        className={cx(styles.input, styles.area, mono && styles.mono)}
-        render={<textarea rows={rows} />}
+        className={cx(styles.input, rows !== undefined && styles.area, mono && styles.mono)}
       />
     </Field>
   );

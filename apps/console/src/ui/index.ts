@@ -14,7 +14,7 @@ export { Diff } from './diff.js';
 export { ErrorState } from './error-state.js';
 export { messageOf } from './what-to-try.js';
 export { SaidError } from './said-error.js';
-export { Checkbox, Field, RadioGroup, Switch, TextArea, TextField } from './field.js';
+export { Checkbox, Field, RadioGroup, Switch, TextField } from './field.js';
 export { ChoiceFilter, ClearFilters, DayFilters } from './filters.js';
 export { FollowedTable } from './followed-table.js';
 export { JsonView } from './json-view.js';

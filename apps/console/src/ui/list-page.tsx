@@ -24,16 +24,12 @@ export type Create =
 export function useCreate(create: Create | false): ReactNode {
   const navigate = useNavigate();
   const isLink = create !== false && 'to' in create;
-  useCommands(
-    create === false
-      ? []
-      : [
-          {
-            ...{ id: 'page:new', label: create.label, group: 'This page', icon: Plus, keys: ['c'] },
-            run: 'to' in create ? () => void navigate({ to: create.to }) : create.onClick,
-          },
-        ],
-  );
+  useCommands([
+    create !== false && {
+      ...{ id: 'page:new', label: create.label, group: 'This page', icon: Plus, keys: ['c'] },
+      run: 'to' in create ? () => void navigate({ to: create.to }) : create.onClick,
+    },
+  ]);
   if (create === false) return undefined;
   const look = { variant: 'primary', icon: Plus, children: create.label } as const;
   return isLink ? <ButtonLink to={create.to} {...look} /> : <Button {...look} {...create} />;

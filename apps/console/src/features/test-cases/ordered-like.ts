@@ -1,3 +1,5 @@
+import { isObject } from '../../lib/parse-events.js';
+
 /**
  * A JSON value with members in the order in which another one has them, and its own behind: so that a comparison line by line shows what
  * differs, and nothing that only stands elsewhere.
@@ -15,8 +17,4 @@ export function orderedLike(value: unknown, model: unknown): unknown {
   return Object.fromEntries(
     [...shared, ...own].map((name) => [name, orderedLike(value[name], other[name])]),
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

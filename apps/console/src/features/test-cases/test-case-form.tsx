@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailsOf } from '../../api/api-error.js';
-import { pretty } from '../../lib/parse-events.js';
-import { CodeEditor, CreateDialog, TextArea, TextField, shared } from '../../ui/index.js';
+import { jsonOf, pretty } from '../../lib/parse-events.js';
+import { CodeEditor, CreateDialog, TextField, shared } from '../../ui/index.js';
 import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
 
@@ -68,7 +68,7 @@ export function TestCaseForm({
         <code>[]</code> where the event has to be dropped
         {needsExpected ? '.' : '; nothing here: what comes out now.'}
       </p>
-      <TextArea
+      <TextField
         label="Not compared"
         hint="Where a time or a random id is: one JSON Pointer a line, such as /0/event/receivedAt."
         required={false}
@@ -115,14 +115,6 @@ function Json({
       )}
     </div>
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // the form says so
-  }
 }
 
 function pathsOf(lines: string): string[] {

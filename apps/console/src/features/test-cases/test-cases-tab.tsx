@@ -71,16 +71,14 @@ export function TestCasesTab({
   const runAll = () => {
     if (!run.isPending) run.mutate(undefined);
   };
-  useCommands(
-    mayRun && cases !== undefined && cases.length > 0
-      ? [
-          {
-            ...{ id: 'test-cases:run', label: 'Run all test cases', group: 'This page' },
-            ...{ icon: Play, run: runAll },
-          },
-        ]
-      : [],
-  );
+  useCommands([
+    mayRun &&
+      cases !== undefined &&
+      cases.length > 0 && {
+        ...{ id: 'test-cases:run', label: 'Run all test cases', group: 'This page' },
+        ...{ icon: Play, run: runAll },
+      },
+  ]);
   const makeThem = mayMake && (
     <>
       {makeOne}

@@ -1,14 +1,5 @@
-import type { components } from '../../api/schema.js';
-
-type TestRun = components['schemas']['TransformationTestDto'];
-
-/** As editors show it. */
-interface LineDiagnostic {
-  readonly line: number;
-  readonly column?: number;
-  readonly severity: 'error' | 'info';
-  readonly message: string;
-}
+import type { TestRun } from '../../api/tests.js';
+import type { LineDiagnostic } from '../../ui/index.js';
 
 /** Lines of one place that are shown at it. */
 const MOST_LOGS = 5;

@@ -3,6 +3,7 @@ import { ApiError, detailsOf } from '../../api/api-error.js';
 import { useDestinations, type Destination } from '../../api/catalog.js';
 import type { Definition } from '../../api/definitions.js';
 import { useMay } from '../../api/session.js';
+import { textOf } from '../../lib/parse-events.js';
 import {
   Button,
   Card,
@@ -126,13 +127,7 @@ function ReadOnly({ destination: { name, config } }: { readonly destination: Des
         facts={[
           ['Name', name],
           ...Object.entries(config).map(
-            ([field, value]) =>
-              [
-                labelOf(field),
-                <Mono key={field}>
-                  {typeof value === 'string' ? value : JSON.stringify(value)}
-                </Mono>,
-              ] as const,
+            ([field, value]) => [labelOf(field), <Mono key={field}>{textOf(value)}</Mono>] as const,
           ),
         ]}
       />

@@ -7,8 +7,8 @@ import type { Definition } from '../../api/definitions.js';
 import { useMay } from '../../api/session.js';
 import type { TestAnswer } from '../../api/tests.js';
 import { whereTo } from '../../features/workbench/delivery-requests.js';
-import type { Values } from './form/config-values.js';
 import type { CurlRequest } from '../../lib/curl.js';
+import { isObject, jsonOf } from '../../lib/parse-events.js';
 import {
   Button,
   Card,
@@ -55,8 +55,9 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   const [type, setType] = useState<EventType>(types[0] ?? 'track');
   const [text, setText] = useState(() => testEvent(types[0] ?? 'track'));
   const [asking, setAsking] = useState<Asking>();
-  const parsed = parse(text);
-  const message = (parsed ?? {}) as Message;
+  const parsed = jsonOf(text);
+  const isEvent = isObject(parsed);
+  const message = (isEvent ? parsed : {}) as Message;
   const test = useMutation({
     mutationFn: (ask: () => Promise<TestAnswer>) => ask(),
     onSuccess: () => props.onDetails?.({}),
@@ -72,10 +73,10 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
     );
   }
   const run = (then?: (answer: TestAnswer) => void) => {
-    if (parsed === undefined || check?.() === false) return;
+    if (!isEvent || check?.() === false) return;
     test.mutate(() => props.ask(message, false), { onSuccess: then });
   };
-  const mayTest = parsed !== undefined && !test.isPending;
+  const mayTest = isEvent && !test.isPending;
   return (
     <Card title={title} actions={<CurlButton request={props.curl(message)} />}>
       <div className={shared.form}>
@@ -96,7 +97,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
           onChange={setText}
           onRun={() => run()}
         />
-        {parsed === undefined && <p className={shared.wrong}>The event is no JSON object.</p>}
+        {!isEvent && <p className={shared.wrong}>The event is no JSON object.</p>}
         {props.note !== undefined && <p className={shared.quiet}>{props.note}</p>}
         <div className={shared.row}>
           <Button icon={Play} disabled={!mayTest} pending={test.isPending} onClick={() => run()}>
@@ -151,14 +152,4 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
       />
     </Card>
   );
-}
-
-function parse(text: string): Values | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Values) : undefined;
-  } catch {
-    return undefined;
-  }
 }

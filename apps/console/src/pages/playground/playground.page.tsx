@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useMay } from '../../api/session.js';
 import { changed, defined } from '../../lib/search.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
-import { FIRST_CODE } from '../../features/workbench/code-examples.js';
-import { draftInHand } from '../../features/workbench/draft-in-hand.js';
+import { draftInHand, FIRST_CODE } from '../../features/workbench/code-examples.js';
 import { type Transformation, transformationQuery } from '../../api/transformations.js';
 import { Workbench } from '../../features/workbench/workbench.js';
 
@@ -62,7 +61,7 @@ function Playground({ first, of }: { readonly first: string; readonly of?: Trans
             <Button
               icon={Save}
               onClick={() => {
-                draftInHand.give(code);
+                draftInHand.set(code);
                 void navigate({
                   to: '/transformations/new',
                   search: defined({ destination: search.destination }),

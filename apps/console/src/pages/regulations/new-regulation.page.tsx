@@ -20,7 +20,7 @@ import {
   PageHeader,
   shared,
   Stack,
-  TextArea,
+  TextField,
   toast,
 } from '../../ui/index.js';
 import { placeOf, readPastedUsers, type PasteChoice } from './pasted-users.js';
@@ -79,7 +79,7 @@ export default function NewRegulationPage() {
         <Card>
           <Stack>
             <TypeField fields={fields} />
-            <TextArea
+            <TextField
               label="User ids"
               mono
               rows={5}

@@ -72,7 +72,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   const lookUp = () => {
     queries.query(identifiersQuery(id)).then(
       ({ userId }) => {
-        userInHand.give(String(userId));
+        userInHand.set(String(userId));
         void navigate({ to: '/people' });
       },
       (error: unknown) => toast.error('The user cannot be shown', error),

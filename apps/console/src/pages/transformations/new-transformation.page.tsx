@@ -15,8 +15,7 @@ import {
   UnsavedDialog,
 } from '../../ui/index.js';
 import { Workbench } from '../../features/workbench/workbench.js';
-import { FIRST_CODE } from '../../features/workbench/code-examples.js';
-import { draftInHand } from '../../features/workbench/draft-in-hand.js';
+import { draftInHand, FIRST_CODE } from '../../features/workbench/code-examples.js';
 
 const route = getRouteApi('/transformations/new');
 
@@ -25,9 +24,10 @@ export default function NewTransformationPage() {
   const navigate = route.useNavigate();
   const transformations = useTransformations();
   const [name, setName] = useState('');
-  const [first] = useState(() => draftInHand.peek() ?? FIRST_CODE);
+  const [first] = useState(() => draftInHand.get() ?? FIRST_CODE);
   const [code, setCode] = useState(first);
-  useEffect(() => draftInHand.drop(), []);
+  // After it was read: React may ask twice.
+  useEffect(() => draftInHand.set(undefined), []);
   const body = { name: name.trim(), code };
   const create = useMutation({
     mutationFn: () => transformations.create(body),

@@ -61,16 +61,12 @@ export function TransformationEditor({ present }: { readonly present: Versioned<
   });
   const { name, code, isUnsaved } = text;
   const path = `/transformations/${id}`;
-  useCommands(
-    mayWrite
-      ? [
-          {
-            ...{ id: 'transformation:save', label: 'Save the transformation', group: 'This page' },
-            ...{ icon: Save, run: text.save },
-          },
-        ]
-      : [],
-  );
+  useCommands([
+    mayWrite && {
+      ...{ id: 'transformation:save', label: 'Save the transformation', group: 'This page' },
+      ...{ icon: Save, run: text.save },
+    },
+  ]);
 
   return (
     <div data-wide={tab === 'code' ? '' : undefined}>

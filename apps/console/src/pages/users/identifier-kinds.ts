@@ -1,7 +1,7 @@
+import type { IdentifierKind } from '../../api/users.js';
+
 /** Digits of any script, and an extension. */
 const PHONE = /^[+＋]?[\p{Nd}\s()（）./-]{5,}(?:(?:x|ext\.?|#)\s*\p{Nd}+)?$/iu;
-
-export type IdentifierKind = 'userId' | 'email' | 'phone';
 
 /** What an identifier that somebody pasted may be: user ids have any form, those of addresses and numbers too. */
 export function kindsOf(identifier: string): readonly IdentifierKind[] {

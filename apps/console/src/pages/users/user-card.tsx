@@ -6,6 +6,7 @@ import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { type Asked, type IdentifierKind, lookUp, type User } from '../../api/users.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
+import { textOf } from '../../lib/parse-events.js';
 import {
   Badge,
   Button,
@@ -145,10 +146,7 @@ function Regulations({ person, kind, asked }: UserCardProps) {
               <Mono>
                 {Object.entries(attributes)
                   .filter(([name]) => name !== 'userId' || person.otherIds !== undefined)
-                  .map(
-                    ([name, value]) =>
-                      `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-                  )
+                  .map(([name, value]) => `${name}: ${textOf(value)}`)
                   .join(', ')}
               </Mono>
             ),

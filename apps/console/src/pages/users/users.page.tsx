@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../../api/session.js';
 import { kindsOf } from './identifier-kinds.js';
 import { lookUpBody } from '../../api/users.js';
-import { userInHand } from '../../features/users/user-in-hand.js';
+import { takeUser, userInHand } from '../../features/users/user-in-hand.js';
 import {
   Button,
   EmptyState,
@@ -24,7 +24,7 @@ export default function UsersPage() {
   const { by } = route.useSearch();
   const navigate = route.useNavigate();
   const { token } = useMe();
-  const [handed] = useState(() => userInHand.take() ?? '');
+  const [handed] = useState(() => takeUser() ?? '');
   const [text, setText] = useState(handed);
   const [identifier, setIdentifier] = useState(handed);
   const [isFull, setFull] = useState(false);
@@ -38,8 +38,8 @@ export default function UsersPage() {
   // From the command bar, while this page is open.
   useEffect(
     () =>
-      userInHand.onGiven(() => {
-        const given = userInHand.take();
+      userInHand.subscribe(() => {
+        const given = takeUser();
         if (given !== undefined) look(given);
       }),
     [],

@@ -1,5 +1,6 @@
 import type { Definition } from '../../../api/definitions.js';
-import { Checkbox, Select, TextArea, TextField } from '../../../ui/index.js';
+import { textOf } from '../../../lib/parse-events.js';
+import { Checkbox, Select, TextField } from '../../../ui/index.js';
 import { kindOf, type ConfigField, type Values } from './config-values.js';
 import { labelOf } from './field-label.js';
 import styles from './forms.module.css';
@@ -68,11 +69,11 @@ interface InputProps {
 
 function ConfigFieldInput(props: InputProps) {
   const { name, field, presets, isOptional, value, stored, error, onChange } = props;
-  const text = toText(value);
+  const text = textOf(value ?? undefined);
   const hasDefault = field.default !== undefined && field.default !== '';
   const shared = {
     label: labelOf(name),
-    hint: hasDefault ? `${toText(field.default)} when it is empty.` : undefined,
+    hint: hasDefault ? `${textOf(field.default)} when it is empty.` : undefined,
     error,
     required: !isOptional,
     value: text,
@@ -82,7 +83,7 @@ function ConfigFieldInput(props: InputProps) {
     return <PresetsField {...{ presets, value, error, onChange }} />;
   }
   if (field.secret === true) {
-    return <SecretField {...shared} stored={toText(stored)} look={lookOf(name)} />;
+    return <SecretField {...shared} stored={textOf(stored ?? undefined)} look={lookOf(name)} />;
   }
   switch (kindOf(field)) {
     case 'boolean':
@@ -100,10 +101,10 @@ function ConfigFieldInput(props: InputProps) {
           value={text}
           onChange={onChange}
           options={[
-            { value: '', label: hasDefault ? `${toText(field.default)} (default)` : 'Not set' },
+            { value: '', label: hasDefault ? `${textOf(field.default)} (default)` : 'Not set' },
             ...(field.choices ?? [])
-              .map(toText)
-              .filter((choice) => choice !== toText(field.default) || choice === text)
+              .map(textOf)
+              .filter((choice) => choice !== textOf(field.default) || choice === text)
               .map((choice) => ({ value: choice, label: choice })),
           ]}
         />
@@ -112,7 +113,8 @@ function ConfigFieldInput(props: InputProps) {
       return <TextField {...shared} inputMode="decimal" />;
     case 'lines':
       return (
-        <TextArea
+        <TextField
+          rows={4}
           {...shared}
           mono
           hint="One a line."
@@ -134,7 +136,7 @@ function ConfigFieldInput(props: InputProps) {
       return <JsonField {...shared} value={value} />;
     case 'text':
       return lookOf(name) === 'lines' ? (
-        <TextArea {...shared} mono rows={3} />
+        <TextField {...shared} mono rows={3} />
       ) : (
         <TextField {...shared} />
       );
@@ -147,11 +149,6 @@ function lookOf(name: string): 'word' | 'address' | 'lines' {
     return 'lines';
   }
   return /(url|endpoint|host)$/i.test(name) ? 'address' : 'word';
-}
-
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
 /** What the API says of a variable or a part of it. */

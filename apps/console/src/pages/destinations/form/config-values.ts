@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import type { Schemas } from '../../../api/client.js';
 
 export type ConfigField = Schemas['ConfigFieldDto'];
@@ -89,10 +90,5 @@ function isEmpty(row: unknown): boolean {
 
 /** By what they say; the order of members does not count. */
 export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const names = Object.keys(a);
-  if (names.length !== Object.keys(b).length) return false;
-  return names.every((name) => isSame((a as Values)[name], (b as Values)[name]));
+  return hashKey([a]) === hashKey([b]);
 }

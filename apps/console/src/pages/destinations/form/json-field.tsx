@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { TextArea } from '../../../ui/index.js';
+import { pretty } from '../../../lib/parse-events.js';
+import { TextField } from '../../../ui/index.js';
 
 /** For what has no form of its own. What is no JSON is handed on as a text, which the API refuses at its place. */
 export function JsonField({
@@ -15,15 +16,15 @@ export function JsonField({
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }) {
-  const [text, setText] = useState(() => toText(value));
+  const [text, setText] = useState(() => pretty(value ?? undefined));
   const [wrong, setWrong] = useState<string>();
   return (
-    <TextArea
+    <TextField
       label={label}
       hint={hint}
       mono
       rows={6}
-      value={wrong === undefined && !isSameJson(text, value) ? toText(value) : text}
+      value={wrong === undefined && !isSameJson(text, value) ? pretty(value ?? undefined) : text}
       error={wrong ?? error}
       onChange={(next) => {
         setText(next);
@@ -37,10 +38,6 @@ export function JsonField({
       }}
     />
   );
-}
-
-function toText(value: unknown): string {
-  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
 }
 
 /** Whether the text says the value: then it is shown as it was written. */

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton, TextArea, TextField } from '../../../ui/index.js';
+import { IconButton, TextField } from '../../../ui/index.js';
 import { isMasked } from './config-values.js';
 import styles from './forms.module.css';
 
@@ -39,7 +39,7 @@ export function SecretField({ stored, look = 'word', ...field }: SecretFieldProp
   return (
     <div className={styles.withButton}>
       {look === 'lines' ? (
-        <TextArea {...field} mono rows={3} />
+        <TextField {...field} mono rows={3} />
       ) : (
         <TextField
           {...field}
