@@ -27,7 +27,6 @@ Examples:
   npm run lethe -- data-plane create --workspace ws_demo --name eu-1
   npm run lethe -- data-plane create --namespace ns_free --name multi-1`;
 
-/** `data-plane create`, `data-plane list`, `data-plane revoke`. */
 export function addDataPlaneCommands(program: Command, context: CommandContext): void {
   const dataPlane = program
     .command('data-plane')

@@ -7,7 +7,6 @@ import { databaseConfig } from './cli.config.js';
 import { databaseTarget, reachDatabase } from './open-database.js';
 import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
 
-/** `migrate`. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')

@@ -4,7 +4,6 @@ import type { CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
 
-/** `namespace list`, `namespace shared`. */
 export function addNamespaceCommands(program: Command, context: CommandContext): void {
   const namespace = program
     .command('namespace')

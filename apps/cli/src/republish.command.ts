@@ -17,7 +17,6 @@ and the relay goes on.
 Example:
   npm run lethe -- topics republish`;
 
-/** `topics republish`. */
 export function addRepublishCommand(topics: Command, context: CommandContext): void {
   topics
     .command('republish')

@@ -37,7 +37,6 @@ Examples:
   npm run lethe -- restored --plan
   npm run lethe -- restored --apply`;
 
-/** `restored`. */
 export function addRestoredCommand(program: Command, context: CommandContext): void {
   program
     .command('restored')

@@ -5,7 +5,6 @@ import { databaseConfig } from './cli.config.js';
 import { withCatalog } from './open-database.js';
 import { secretBox } from './secret-box.js';
 
-/** `secrets reseal`. */
 export function addSecretCommands(program: Command, context: CommandContext): void {
   const secrets = program
     .command('secrets')

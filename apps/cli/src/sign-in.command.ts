@@ -1,14 +1,8 @@
+import type { SignInCodeDto } from '@lethe/api/session';
 import type { Command } from 'commander';
 import { openApi } from './api/open-api.js';
 import type { CommandContext } from './command-context.js';
 
-interface SignInCode {
-  readonly code: string;
-  readonly href: string;
-  readonly expiresAt: string;
-}
-
-/** `sign-in`. */
 export function addSignInCommand(program: Command, context: CommandContext): void {
   program
     .command('sign-in')
@@ -18,7 +12,10 @@ export function addSignInCommand(program: Command, context: CommandContext): voi
     )
     .action(async () => {
       const api = await openApi(context);
-      const made = await api.json<SignInCode>({ method: 'POST', path: '/console/sign-in-codes' });
+      const made = await api.json<SignInCodeDto>({
+        method: 'POST',
+        path: '/console/sign-in-codes',
+      });
       context.show(made, () => [made.href]);
     });
 }

@@ -34,7 +34,6 @@ interface Status extends Readiness {
   readonly waiting?: Waiting;
 }
 
-/** `status`. */
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
     .command('status')

@@ -16,7 +16,6 @@ interface CreateOptions {
   readonly expires?: Date;
 }
 
-/** `token create`, `token list`, `token revoke`. */
 export function addTokenCommands(program: Command, context: CommandContext): void {
   const token = program
     .command('token')

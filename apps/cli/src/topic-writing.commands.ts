@@ -1,7 +1,8 @@
 import { createTopic, DirectPublisher } from '@lethe/messaging';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { addNamedValue } from './add-named-value.js';
 import type { CommandContext } from './command-context.js';
+import { wholeNumber } from './whole-number.js';
 import { withKafka } from './with-kafka.js';
 
 const DEFAULT_PARTITIONS = 12;
@@ -26,7 +27,7 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
     .command('create')
     .description('Create topics of your own, as the event filter reads and writes.')
     .argument('<topics...>', 'full names')
-    .option('--partitions <n>', 'number of partitions', parsePartitions, DEFAULT_PARTITIONS)
+    .option('--partitions <n>', 'number of partitions', wholeNumber(1, 9_999), DEFAULT_PARTITIONS)
     .addHelpText('after', CREATE_EXAMPLE)
     .action((names: readonly string[], { partitions }: { partitions: number }) =>
       withKafka(context, async (kafka) => {
@@ -59,10 +60,4 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
         context.note(`Sent to ${topic}.`);
       }),
     );
-}
-
-function parsePartitions(text: string): number {
-  const partitions = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (partitions >= 1) return partitions;
-  throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
 }

@@ -14,7 +14,6 @@ import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
 import { secretBox } from './secret-box.js';
 
-/** `workspace apply`. */
 export function addWorkspaceCommands(program: Command, context: CommandContext): void {
   const workspace = program
     .command('workspace')

@@ -191,7 +191,6 @@ export default function KitPage() {
                   { label: 'Name', cell: ({ name }) => name },
                   { label: 'Id', cell: ({ id }) => <Copyable text={id} label="Copy the id" /> },
                 ]}
-                height="240px"
                 summary="20,000 rows"
               />
             ) : (

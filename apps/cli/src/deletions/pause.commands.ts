@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
-/** `deletions pause` and `resume`. */
 export function addPauses(deletions: Command, context: CommandContext): void {
   for (const [name, id, paused, description, done] of [
     [

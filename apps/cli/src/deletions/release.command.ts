@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
+import { defined } from '../defined.js';
 import { withDeletions, type OfWorkspace } from './with-deletions.js';
 
 interface ReleaseOptions extends Partial<OfWorkspace> {
@@ -16,7 +17,6 @@ Examples:
   npm run lethe -- deletions release --workspace ws_demo --destination dst_hook
   npm run lethe -- deletions release --all`;
 
-/** `deletions release`. */
 export function addRelease(deletions: Command, context: CommandContext): void {
   deletions
     .command('release')
@@ -33,10 +33,7 @@ export function addRelease(deletions: Command, context: CommandContext): void {
         command.error("error: either '--workspace' or '--all' is needed");
       }
       const { releaseHeldJobs } = await import('@lethe/regulation');
-      const filter = {
-        ...(workspace === undefined ? {} : { workspaceId: workspace }),
-        ...(destination === undefined ? {} : { destinationId: destination }),
-      };
+      const filter = defined({ workspaceId: workspace, destinationId: destination });
       const { released, left } = await withDeletions(
         context,
         { workspace, destination },

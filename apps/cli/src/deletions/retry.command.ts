@@ -3,6 +3,7 @@ import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
+import { defined } from '../defined.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
 const RETRIES_AT_ONCE = 1_000;
@@ -12,7 +13,6 @@ interface RetryOptions extends OfWorkspace {
   readonly regulation?: string;
 }
 
-/** `deletions retry`. */
 export function addRetry(deletions: Command, context: CommandContext): void {
   deletions
     .command('retry')
@@ -53,7 +53,7 @@ async function retryAll(
     const command = {
       context: requestOf(workspace),
       createdBefore,
-      ...(destination === undefined ? {} : { destinationId: destination }),
+      ...defined({ destinationId: destination }),
       limit: RETRIES_AT_ONCE,
     };
     const result = await commands.retryDeletionJobs(command).catch(explain);

@@ -3,7 +3,6 @@ import type { CommandContext } from '../command-context.js';
 import { showSummary } from './show-deletions.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
-/** `deletions summary`. */
 export function addSummary(deletions: Command, context: CommandContext): void {
   deletions
     .command('summary')

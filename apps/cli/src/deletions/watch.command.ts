@@ -20,7 +20,6 @@ Jobs that are on hold, or whose destination is paused, are open: the line names 
 
 Exit codes: 0 all have ended and none failed permanently meanwhile, 1 some failed permanently, or are still open.`;
 
-/** `deletions watch`. */
 export function addWatch(deletions: Command, context: CommandContext): void {
   deletions
     .command('watch')

@@ -5,7 +5,6 @@ import { CommandFailure, type CommandContext } from '../command-context.js';
 import { withCatalog } from '../open-database.js';
 import { secretBox } from '../secret-box.js';
 
-/** `deletions webhook-secret`. */
 export function addWebhookSecret(deletions: Command, context: CommandContext): void {
   deletions
     .command('webhook-secret')

@@ -26,7 +26,6 @@ Examples:
   npm run --silent lethe -- grants | psql -v ON_ERROR_STOP=1 "$OWNER_URL"
   npm run lethe -- grants --apply --prefix acme_ --role gateway=acme_edge --workspace-file`;
 
-/** `grants`. */
 export function addGrantsCommand(program: Command, context: CommandContext): void {
   program
     .command('grants')

@@ -25,7 +25,6 @@ Examples:
   npm run lethe -- import crm.csv --delimiter ';' --columns kunde=userId,mail=email \\
     --type suppress_with_delete --destination dst_hook`;
 
-/** `import`. */
 export function addImportCommand(program: Command, context: CommandContext): void {
   withRequestOptions(program.command('import'))
     .summary('Create a regulation for each row of a file.')

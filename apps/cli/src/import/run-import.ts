@@ -12,6 +12,7 @@ import {
   type CommandContext,
 } from '../command-context.js';
 import { count } from '../count.js';
+import { defined } from '../defined.js';
 import { requestFrame, type RequestOptions } from '../regulations/request-options.js';
 import { openImportFile, type ImportFile } from './import-file.js';
 import { progressTeller } from './progress.js';
@@ -95,7 +96,7 @@ function failureOf({ id, state, failure, created, canceledBy }: ImportDto): Comm
 function queryOf(options: ImportOptions): URLSearchParams {
   const { regulationType, sourceIds, destinationIds, reason } = requestFrame(options);
   const { columns, delimiter, header, suspicious, dryRun } = options;
-  const all = {
+  const all = defined({
     ...{
       regulationType,
       sourceIds: sourceIds?.join(','),
@@ -103,12 +104,8 @@ function queryOf(options: ImportOptions): URLSearchParams {
     },
     ...{ reason, columns, delimiter, header, suspicious },
     dry_run: dryRun === true ? 'true' : undefined,
-  };
-  return new URLSearchParams(
-    Object.entries(all).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as [string, string]],
-    ),
-  );
+  });
+  return new URLSearchParams(all);
 }
 
 /** The same for the same file and options: so a repeat finds what was begun. A dry run is begun anew each time. */

@@ -9,7 +9,6 @@ suppressed while another active regulation covers them.
 Example:
   npm run lethe -- regulations cancel 01a1fd89-24fb-77bc-b476-21faf387fffd --reason 'ticket 4712'`;
 
-/** `regulations cancel`. */
 export function addCancel(regulations: Command, context: CommandContext): void {
   regulations
     .command('cancel')

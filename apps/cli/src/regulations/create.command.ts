@@ -28,7 +28,6 @@ interface CreateOptions extends RequestOptions {
   readonly idempotencyKey?: string;
 }
 
-/** `regulations create`. */
 export function addCreate(regulations: Command, context: CommandContext): void {
   withRequestOptions(regulations.command('create'))
     .description('Create a regulation for each user.')

@@ -4,7 +4,6 @@ import { openApi } from '../api/open-api.js';
 import type { CommandContext } from '../command-context.js';
 import { showRegulation } from './show-regulations.js';
 
-/** `regulations get`. */
 export function addGet(regulations: Command, context: CommandContext): void {
   regulations
     .command('get')

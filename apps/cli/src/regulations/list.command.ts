@@ -1,14 +1,18 @@
 import type { ListedRegulationDto } from '@lethe/api/regulations';
 import { FIXED_LIMITS, REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { openApi } from '../api/open-api.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
+import { defined } from '../defined.js';
+import { wholeNumber } from '../whole-number.js';
 import { showRegulations } from './show-regulations.js';
 
 const EXAMPLES = `
 Examples:
   npm run lethe -- regulations list --user user-1
   npm run lethe -- regulations list --status deletion_failed --all --json`;
+
+const LIMIT = 'It must be a whole number, 1 or more.';
 
 /** Options that are query parameters, by their names in the API. */
 interface Filters {
@@ -31,7 +35,6 @@ interface Page {
   readonly paging: { readonly next?: string };
 }
 
-/** `regulations list`. */
 export function addList(regulations: Command, context: CommandContext): void {
   const flag = (name: string, text: string) => new Option(name, text).choices(['true', 'false']);
   regulations
@@ -44,7 +47,7 @@ export function addList(regulations: Command, context: CommandContext): void {
     .addOption(flag('--overdue <boolean>', 'whether a deletion is not done past its time'))
     .option('--created-after <time>', 'RFC 3339 with a zone, inclusive')
     .option('--created-before <time>', 'the same, exclusive')
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(parseLimit).default(100))
+    .option('--limit <n>', 'at most so many', wholeNumber(1, Infinity, LIMIT), 100)
     .addOption(new Option('--all', 'all of them, page by page').conflicts('limit'))
     .addHelpText('after', EXAMPLES)
     .action(async ({ limit, all, ...filters }: ListOptions) => {
@@ -70,28 +73,16 @@ async function list(context: CommandContext, filters: Filters, limit: number): P
 }
 
 function firstPage(filters: Filters, limit: number): string {
-  const query = new URLSearchParams({ limit: String(limit) });
-  const add = (name: string, value: string | undefined) => {
-    if (value !== undefined) query.set(name, value);
-  };
-  add('user_id', filters.user);
-  add('regulation_type', filters.type);
-  add('status', filters.status);
-  add('canceled', filters.canceled);
-  add('overdue', filters.overdue);
-  add('created_after', filters.createdAfter);
-  add('created_before', filters.createdBefore);
-  return `/v2/regulations?${query.toString()}`;
+  const query = defined({
+    ...{ limit: String(limit), user_id: filters.user, regulation_type: filters.type },
+    ...{ status: filters.status, canceled: filters.canceled, overdue: filters.overdue },
+    ...{ created_after: filters.createdAfter, created_before: filters.createdBefore },
+  });
+  return `/v2/regulations?${new URLSearchParams(query).toString()}`;
 }
 
 /** @throws CommandFailure for a path that leads elsewhere */
 function nextPage(next: string | undefined): string | undefined {
   if (next === undefined || next.startsWith('/v2/regulations?')) return next;
   throw new CommandFailure('The API answers with a next page that is none. Check LETHE_URL.');
-}
-
-function parseLimit(text: string): number {
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1) return limit;
-  throw new InvalidArgumentError('It must be a whole number, 1 or more.');
 }

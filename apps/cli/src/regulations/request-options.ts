@@ -1,5 +1,6 @@
 import { REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
+import { defined } from '../defined.js';
 
 /** What a regulation is to do, and where: the same for one user and for a file of them. */
 export interface RequestOptions {
@@ -31,8 +32,6 @@ export function withRequestOptions(command: Command): Command {
 export function requestFrame({ type, source, destination, reason }: RequestOptions): RequestFrame {
   return {
     regulationType: type,
-    ...(source === undefined ? {} : { sourceIds: source }),
-    ...(destination === undefined ? {} : { destinationIds: destination }),
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ sourceIds: source, destinationIds: destination, reason }),
   };
 }

@@ -1,8 +1,8 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './combobox.module.css';
-import field from './field.module.css';
+import { Field } from './field.js';
 import popup from './popup.module.css';
 import type { Option } from './select.js';
 
@@ -14,9 +14,6 @@ interface Shared<T extends string> {
   readonly options: readonly Option<T>[];
   /** What the list says when nothing fits. */
   readonly empty?: ReactNode;
-  readonly disabled?: boolean;
-  /** Asks elsewhere as somebody types; the options are then what was found, and are not filtered again. */
-  readonly onSearch?: (text: string) => void;
 }
 
 interface ComboboxProps<T extends string> extends Shared<T> {
@@ -27,18 +24,17 @@ interface ComboboxProps<T extends string> extends Shared<T> {
 /** One of many, found by typing. */
 export function Combobox<T extends string>({ value, onChange, ...shared }: ComboboxProps<T>) {
   const { options } = shared;
-  const id = useId();
   return (
     <Base.Root
-      {...rootOf(shared)}
+      autoHighlight
       items={options}
       value={options.find((option) => option.value === value) ?? null}
       isItemEqualToValue={isSame}
       onValueChange={(next) => onChange((next?.value as T | undefined) ?? null)}
     >
-      <Frame id={id} {...shared}>
+      <Field label={shared.label} hint={shared.hint} error={shared.error}>
         <Base.InputGroup className={styles.group}>
-          <Base.Input id={id} className={styles.input} placeholder={shared.placeholder} />
+          <Base.Input className={styles.input} placeholder={shared.placeholder} />
           <Base.Clear className={styles.part} aria-label="Clear">
             <X aria-hidden />
           </Base.Clear>
@@ -46,7 +42,7 @@ export function Combobox<T extends string>({ value, onChange, ...shared }: Combo
             <ChevronsUpDown aria-hidden />
           </Base.Trigger>
         </Base.InputGroup>
-      </Frame>
+      </Field>
       <Choices empty={shared.empty} />
     </Base.Root>
   );
@@ -61,20 +57,19 @@ interface MultiComboboxProps<T extends string> extends Shared<T> {
 export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
   const { value, onChange, ...shared } = props;
   const { options } = shared;
-  const id = useId();
   const chosen = value.map(
     (one) => options.find((option) => option.value === one) ?? { value: one, label: one },
   );
   return (
     <Base.Root
-      {...rootOf(shared)}
+      autoHighlight
       multiple
       items={options}
       value={chosen}
       isItemEqualToValue={isSame}
       onValueChange={(next: Option<T>[]) => onChange(next.map((option) => option.value))}
     >
-      <Frame id={id} {...shared}>
+      <Field label={shared.label} hint={shared.hint} error={shared.error}>
         <Base.InputGroup className={styles.group}>
           <Base.Chips className={styles.chips}>
             {chosen.map((option) => (
@@ -86,34 +81,14 @@ export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
               </Base.Chip>
             ))}
             <Base.Input
-              id={id}
               className={styles.input}
               placeholder={chosen.length === 0 ? shared.placeholder : undefined}
             />
           </Base.Chips>
         </Base.InputGroup>
-      </Frame>
+      </Field>
       <Choices empty={shared.empty} />
     </Base.Root>
-  );
-}
-
-function Frame({
-  id,
-  label,
-  hint,
-  error,
-  children,
-}: Pick<Shared<string>, 'label' | 'hint' | 'error'> & { id: string; children: ReactNode }) {
-  return (
-    <div className={field.field} data-invalid={error === undefined ? undefined : ''}>
-      <label htmlFor={id} className={field.label}>
-        {label}
-      </label>
-      {children}
-      {error !== undefined && <div className={field.error}>{error}</div>}
-      {hint !== undefined && <div className={field.hint}>{hint}</div>}
-    </div>
   );
 }
 
@@ -142,19 +117,6 @@ function Choices({ empty = 'Nothing of that name.' }: { empty?: ReactNode }) {
       </Base.Positioner>
     </Base.Portal>
   );
-}
-
-function rootOf<T extends string>({ disabled = false, onSearch }: Shared<T>) {
-  return {
-    disabled,
-    autoHighlight: true,
-    ...(onSearch === undefined
-      ? {}
-      : {
-          filter: null,
-          onInputValueChange: (text: string) => onSearch(text),
-        }),
-  };
 }
 
 function isSame(item: Option<string>, value: Option<string>): boolean {

@@ -140,7 +140,6 @@ interface RadioGroupProps<T extends string> {
     readonly value: T;
     readonly label: string;
     readonly hint?: ReactNode;
-    readonly disabled?: boolean;
   }[];
 }
 
@@ -163,7 +162,6 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
           <label key={option.value} className={cx(styles.check, styles.card)}>
             <Radio.Root
               value={option.value}
-              disabled={option.disabled}
               aria-labelledby={`${id}-${option.value}`}
               aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}-h`}
               className={cx(styles.box, styles.round)}

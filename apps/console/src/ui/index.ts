@@ -36,6 +36,7 @@ export { Tabs, type Tab } from './tabs.js';
 export { Time } from './time.js';
 export { Timeline, type TimelineEntry } from './timeline.js';
 export { toast } from './toast.js';
+export { default as tones } from './tones.module.css';
 export { Tooltip } from './tooltip.js';
 export { UnsavedDialog } from './unsaved-dialog.js';
 export { VirtualTable } from './virtual-table.js';

@@ -3,6 +3,7 @@ import type { Tone } from './badge.js';
 import { cx } from './class-names.js';
 import { Time } from './time.js';
 import styles from './timeline.module.css';
+import tones from './tones.module.css';
 
 export interface TimelineEntry {
   readonly key: string;
@@ -27,7 +28,7 @@ export function Timeline({
     <ol className={styles.timeline} aria-label={label}>
       {entries.map(({ key, title, time, tone = 'neutral', isAhead = false, children }) => (
         <li key={key} className={cx(styles.entry, isAhead && styles.ahead)}>
-          <span className={cx(styles.mark, styles[tone])} aria-hidden />
+          <span className={cx(styles.mark, tones[tone])} aria-hidden />
           <div className={styles.words}>
             <div className={styles.line}>
               <span className={styles.title}>{title}</span>

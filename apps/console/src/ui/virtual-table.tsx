@@ -29,8 +29,6 @@ interface VirtualTableProps<Row> extends TableProps<Row> {
   readonly isLoadingMore?: boolean;
   /** Is called when the end comes near. */
   readonly onLoadMore?: () => void;
-  /** CSS height; the table scrolls in itself. */
-  readonly height?: string;
   /** At the foot, "12,000 regulations". */
   readonly summary?: string;
   /** Is told whether somebody reads: has scrolled, points at the rows, or is among them with the keyboard. Stable. */
@@ -42,7 +40,7 @@ interface VirtualTableProps<Row> extends TableProps<Row> {
 /** Tens of thousands of rows in pages: what is in sight is in the document. ↑ ↓, j k, Home, End and Enter work. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, hasMore = false, isLoadingMore = false } = props;
-  const { onLoadMore, height = 'min(640px, 70vh)', summary, onReading, news } = props;
+  const { onLoadMore, summary, onReading, news } = props;
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
@@ -128,7 +126,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         className={styles.viewport}
-        style={{ maxHeight: height }}
+        style={{ maxHeight: 'min(640px, 70vh)' }}
         onKeyDown={onKeyDown}
         {...reading.handlers}
       >

@@ -1,1 +1,2 @@
+export type { SignInCodeDto } from './sign-in.dto.js';
 export { session } from './session.operations.js';

@@ -1,17 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import type { Token } from '../../api/access.js';
+import type { DataPlane, Token } from '../../api/access.js';
 import { IconButton, Time, type Column, shared } from '../../ui/index.js';
 
 /** What tokens and data planes have in common. */
-interface Credential {
-  readonly name: string;
-  readonly state: Token['state'];
-  readonly createdAt: string;
-  readonly createdBy?: string | undefined;
-  readonly expiresAt?: string | undefined;
-  readonly revokedAt?: string | undefined;
-  readonly revokedBy?: string | undefined;
-}
+type Credential = Pick<Token, keyof Token & keyof DataPlane>;
 
 /** When a credential ends or has ended and who ended it; who made it when. */
 export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [

@@ -1,6 +1,6 @@
 import type { Regulation } from '../../api/regulations.js';
 import { stepsOf } from './regulation-steps.js';
-import { cx, Time } from '../../ui/index.js';
+import { cx, Time, tones } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
 /** A regulation in one line. */
@@ -9,7 +9,7 @@ export function RegulationLine({ regulation }: { readonly regulation: Regulation
     <ol className={styles.line} aria-label="In one line">
       {stepsOf(regulation).map(({ label, at, tone, isAhead = false, mayBeAhead = false }) => (
         <li key={label} className={cx(styles.step, isAhead && styles.ahead)}>
-          <span className={cx(styles.dot, styles[tone])} aria-hidden />
+          <span className={cx(styles.dot, tones[tone])} aria-hidden />
           <span>{label}</span>
           {at !== undefined && (
             <span className={styles.at}>
