@@ -1,4 +1,4 @@
-import { createDelivery } from '@lethe/delivery';
+import { createDelivery } from '@lethe/egress';
 import { createNativeProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
 import { FairSlots } from '@lethe/resilience';

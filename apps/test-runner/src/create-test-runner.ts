@@ -1,7 +1,7 @@
 import { CatalogReader, type SecretBox } from '@lethe/catalog';
 import { LetheError, type JsonObject } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { createDelivery } from '@lethe/delivery';
+import { createDelivery } from '@lethe/egress';
 import { findDefinition } from '@lethe/destination-definitions';
 import {
   createActionsProvider,

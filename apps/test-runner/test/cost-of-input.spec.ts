@@ -1,7 +1,7 @@
 import * as catalog from '@lethe/catalog';
 import * as contracts from '@lethe/contracts';
 import * as bounds from '@lethe/contracts/bounds';
-import * as delivery from '@lethe/delivery';
+import * as egress from '@lethe/egress';
 import * as definitions from '@lethe/destination-definitions';
 import * as destinations from '@lethe/destinations';
 import * as sandbox from '@lethe/sandbox';
@@ -15,10 +15,10 @@ const TABLE = { ...PARSERS_AND_MASKERS, ...NATIVE };
 const READS =
   /^(change|check|compare|cut|didYouMean|holds|judgeAnswer|mask|names|nests|normalise|parse|plain|quoted|read|refuse|secretValues|show|standIns|textProblem|userIdProblem|toWebhookSecrets|ValueIds|IdentifierMask|excessOfJson|json[A-Z]|create\w*(Finder|Masker)$)/;
 /** What only an operator says, once, or what reads a stream whose records are bounded. */
-const OF_OPERATORS = ['checkSecretKey', 'readerSchema'];
+const OF_OPERATORS = ['checkSecretKey', 'parseEgressAllow', 'readerSchema'];
 
 it('has an entry for each parser and masker by export, and for each provider that works on the main thread', () => {
-  const all = [catalog, contracts, bounds, delivery, definitions, destinations, sandbox];
+  const all = [catalog, contracts, bounds, egress, definitions, destinations, sandbox];
   const names = all
     .flatMap((lib) => Object.entries(lib))
     .filter(([name, value]) => typeof value === 'function' && READS.test(name))

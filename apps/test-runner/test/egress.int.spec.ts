@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
 import { deliveryRequest } from '@lethe/contracts';
-import { createDelivery } from '@lethe/delivery';
+import { createDelivery } from '@lethe/egress';
 import { createEgress } from '@lethe/egress';
 import { FORBIDDEN_TARGETS } from '@lethe/egress/testing';
 import { DEFAULT_SANDBOX_LIMITS, Sandbox } from '@lethe/sandbox';

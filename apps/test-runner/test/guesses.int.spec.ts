@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { JsonObject, TestStages } from '@lethe/contracts';
 import { createNativeProvider } from '@lethe/destinations';
-import { createDelivery } from '@lethe/delivery';
+import { createDelivery } from '@lethe/egress';
 import { createEgress } from '@lethe/egress';
 import { Sandbox } from '@lethe/sandbox';
 import { ALL, dataOf, run, SEND, targetOf, TRANSFORMS } from './test-parts.js';

@@ -7,3 +7,5 @@ export { describeNetworkError } from './describe-network-error.js';
 export * from './guarded-dialer.js';
 export * from './limit-bytes.js';
 export * from './guarded-agents.js';
+export { createDelivery, type Delivery } from './delivery/create-delivery.js';
+export { unanswered } from './delivery/unanswered.js';

@@ -1,6 +1,5 @@
 import type { TestTarget } from '@lethe/catalog';
 import type { DeliveryAnswer, TestResultData } from '@lethe/contracts';
-import { maskAnswer } from '@lethe/delivery';
 import {
   createShapeMasker,
   findDefinition,
@@ -23,7 +22,7 @@ export function createAnswerMasker(target: TestTarget): AnswerMasker {
     return mask(value, { isCut, steps });
   };
   return {
-    body: (answer) => maskAnswer(answer, hide),
+    body: (answer) => ({ ...answer, body: hide(answer.body, { isCut: answer.truncated }) }),
     answered: ({ destination_response: response, ...others }) => ({
       ...(response === undefined
         ? {}

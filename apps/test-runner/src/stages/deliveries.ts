@@ -1,5 +1,5 @@
 import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
-import { unanswered } from '@lethe/delivery';
+import { unanswered } from '@lethe/egress';
 import type { OriginGuard } from '@lethe/destinations';
 import { inSpan, shownMethod, type OpenSpan } from '@lethe/tracing';
 import type { TestContext, TestRunParts } from './test-context.js';

@@ -1,6 +1,6 @@
 import type { TestTarget, TransformationPlace } from '@lethe/catalog';
 import type { JsonObject, TestRunRequested } from '@lethe/contracts';
-import type { Delivery } from '@lethe/delivery';
+import type { Delivery } from '@lethe/egress';
 import type { Steps } from '@lethe/destination-definitions';
 import type { DestinationProvider } from '@lethe/destinations';
 import type { RunnerMetrics } from '../runner-metrics.js';

@@ -23,7 +23,6 @@ import {
   nestsDeeperThan,
   ValueIds,
 } from '@lethe/contracts/bounds';
-import { maskAnswer } from '@lethe/delivery';
 import {
   changeConfig,
   changeSecrets,
@@ -186,6 +185,10 @@ export const PARSERS_AND_MASKERS: CostTable = {
   createSecretMasker: [
     cost(headers, (config) => createSecretMasker(WEBHOOK, config)('secret-value-1 secret-valu')),
     cost((size) => secrets[0]!.slice(0, -1).repeat(size), createSecretMasker(WEBHOOK, headers(50))),
+    cost(
+      (size) => 'secret-valu'.repeat(size),
+      (text) => createSecretMasker(WEBHOOK, headers(50))(text, { isCut: true }),
+    ),
     cost((size) => 'Basic '.repeat(size), createSecretMasker(WEBHOOK, headers(50))),
     cost((size) => '='.repeat(size), createSecretMasker(WEBHOOK, headers(50))),
   ],
@@ -240,12 +243,6 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost(
       (size) => '1'.repeat(size),
       (text) => judgeAnswer('It', { status: 429, headers: { 'retry-after': text } }),
-    ),
-  ],
-  maskAnswer: [
-    cost(
-      (size) => ({ status: 200, headers: {}, body: 'secret-valu'.repeat(size), truncated: true }),
-      (answer) => maskAnswer(answer as never, createSecretMasker(WEBHOOK, headers(50))),
     ),
   ],
   maskConfig: [

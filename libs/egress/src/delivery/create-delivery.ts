@@ -1,11 +1,12 @@
 import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
-import { type Egress, EgressFailedError, EgressRefusedError } from '@lethe/egress';
+import type { Egress } from '../egress.js';
+import { EgressFailedError, EgressRefusedError } from '../egress-errors.js';
 import { toDeliveryAnswer } from './to-delivery-answer.js';
 import { toOutgoingRequest } from './to-outgoing-request.js';
 import { unanswered } from './unanswered.js';
 
 /** What one request may take. */
-export interface DeliveryLimits {
+interface DeliveryLimits {
   /** Milliseconds from the call to the end of the answer. Default 10,000. */
   readonly timeoutMs: number;
   /** Bytes of an answer that are read. Default 1 MiB. */
@@ -20,7 +21,7 @@ const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
   keptBytes: 64 * 1024,
 };
 
-export interface DeliveryOptions extends Partial<DeliveryLimits> {
+interface DeliveryOptions extends Partial<DeliveryLimits> {
   /** The guarded client. */
   readonly egress: Egress;
 }

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { cutToBytes, type DeliveryAnswer, nestsDeeperThan } from '@lethe/contracts';
-import type { IncomingAnswer } from '@lethe/egress';
+import type { IncomingAnswer } from '../egress.js';
 
 /** Levels; deeper JSON is kept as text, as what walks an answer later has only so much stack. */
 const MAX_LEVELS = 128;

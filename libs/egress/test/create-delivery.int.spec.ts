@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { deliveryRequest } from '@lethe/contracts';
-import { createEgress } from '@lethe/egress';
-import { FORBIDDEN_TARGETS, forbiddenNames } from '@lethe/egress/testing';
-import { createDelivery } from '../src/create-delivery.js';
+import { createEgress } from '../src/index.js';
+import { FORBIDDEN_TARGETS, forbiddenNames } from '../src/testing/forbidden-targets.js';
+import { createDelivery } from '../src/delivery/create-delivery.js';
 
 const KIB = 1024;
 

@@ -1,5 +1,5 @@
 import type { DeliveryBody, DeliveryRequest, JsonObject } from '@lethe/contracts';
-import type { OutgoingRequest } from '@lethe/egress';
+import type { OutgoingRequest } from '../egress.js';
 
 interface Content {
   readonly type: string;

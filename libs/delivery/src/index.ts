@@ -1,8 +1,0 @@
-export {
-  createDelivery,
-  type Delivery,
-  type DeliveryLimits,
-  type DeliveryOptions,
-} from './create-delivery.js';
-export { maskAnswer } from './mask-answer.js';
-export { unanswered } from './unanswered.js';
