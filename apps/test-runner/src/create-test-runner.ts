@@ -5,7 +5,6 @@ import { createDelivery } from '@lethe/egress';
 import { findDefinition } from '@lethe/destination-definitions';
 import {
   createActionsProvider,
-  createMissingTransformer,
   createNativeProvider,
   createTransformerProvider,
   type DestinationProvider,
@@ -83,16 +82,11 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
   };
 }
 
-function createProviders(
-  transformerUrl: string | undefined,
-): Readonly<Record<string, DestinationProvider>> {
+function createProviders(url: string | undefined): Readonly<Record<string, DestinationProvider>> {
   return {
     native: createNativeProvider(),
     actions: createActionsProvider(),
-    transformer:
-      transformerUrl === undefined
-        ? createMissingTransformer()
-        : createTransformerProvider({ url: transformerUrl }),
+    transformer: createTransformerProvider(url === undefined ? {} : { url }),
   };
 }
 

@@ -2,18 +2,13 @@ export * from './deletion-provider.js';
 export type * from './destination-provider.js';
 export { createOriginGuard, type GuardedEvent, type OriginGuard } from './origins/origin-guard.js';
 export { createNativeProvider } from './native/create-native-provider.js';
-export { createActionsProvider, type ActionsProviderOptions } from './actions/actions-provider.js';
-export { createMissingTransformer } from './transformer/create-missing-transformer.js';
-export {
-  createTransformerProvider,
-  type TransformerProviderOptions,
-} from './transformer/create-transformer-provider.js';
-export {
-  createActionsDeletion,
-  type ActionsDeletionOptions,
-} from './actions/create-actions-deletion.js';
-export { judgeAnswer, type JudgedAnswer, type Judgement } from './deletion/judge-answer.js';
-export { judgeNoAnswer } from './deletion/judge-no-answer.js';
+export { createActionsProvider } from './actions/actions-provider.js';
+export { createTransformerProvider } from './transformer/create-transformer-provider.js';
+export { createActionsDeletion } from './actions/create-actions-deletion.js';
+export { callInTurn } from './deletion/call-in-turn.js';
+export { judgeAnswer } from './deletion/judge-answer.js';
+export * as outcomes from './deletion/outcomes.js';
+export type { Judgement } from './deletion/outcomes.js';
 export { quotedReason } from './deletion/quoted-reason.js';
 export { readRetryAfter } from './deletion/read-retry-after.js';
 export {
@@ -22,11 +17,7 @@ export {
   isUnfinished,
   textOfAnswer,
   denied,
-  type Denial,
   type GoodAnswer,
 } from './deletion/unseen-success.js';
-export {
-  createTransformerDeletion,
-  type TransformerDeletionOptions,
-} from './transformer/create-transformer-deletion.js';
+export { createTransformerDeletion } from './transformer/create-transformer-deletion.js';
 export { transformerVariables } from './transformer/transformer-variables.js';

@@ -2,7 +2,12 @@ import type { JobOutcome } from '@lethe/api/deletions';
 import type { DeletionTarget } from '@lethe/catalog';
 import type { JsonObject } from '@lethe/contracts';
 import { deletionRefusal } from '@lethe/destination-definitions';
-import { LeaseEndedError, type DeletionOutcome, type DeletionProvider } from '@lethe/destinations';
+import {
+  LeaseEndedError,
+  outcomes,
+  type DeletionOutcome,
+  type DeletionProvider,
+} from '@lethe/destinations';
 import { inSpan, type OpenSpan } from '@lethe/tracing';
 import type { Clock } from '../clock.js';
 import type { Heartbeats } from '../leases/heartbeats.js';
@@ -111,8 +116,10 @@ async function callProvider(
   const { type, config, workspaceId, id: destinationId } = target;
   const refusal = deletionRefusal(type, config, target.connectionMode);
   const provider = refusal === undefined ? parts.providerOf(type) : undefined;
-  if (provider === undefined)
-    return unsupported(refusal ?? `is of type ${type}, at which nobody deletes`);
+  if (provider === undefined) {
+    const why = refusal ?? `is of type ${type}, at which nobody deletes`;
+    return outcomes.aborted('unsupported', `The destination ${why}.`);
+  }
   const bucket = buckets.of({ workspaceId, destinationId }, parts.rateOf(type));
   const watch = new Watch(clock, holding.lease.signal);
   let calls = 0;
@@ -172,19 +179,13 @@ function isFinal(outcome: DeletionOutcome | undefined): boolean {
   return ['complete', 'accepted', 'aborted'].includes(outcome?.status ?? '');
 }
 
-function unsupported(refusal: string): DeletionOutcome {
-  return { status: 'aborted', cause: 'unsupported', reason: `The destination ${refusal}.` };
-}
-
 const RELEASED: JobOutcome = { status: 'released', reason: 'The worker could not go on.' };
 
 /** For a reason of ours: the destination is left alone for growing times. */
-const UNREADABLE: JobOutcome = {
-  status: 'delayed',
-  cause: 'outage',
-  reason:
-    'The configuration of the destination could not be read: the database was away, or a secret in it cannot be opened. The operator finds the cause in the log of the deletion worker.',
-};
+const UNREADABLE = outcomes.delayed(
+  'outage',
+  'The configuration of the destination could not be read: the database was away, or a secret in it cannot be opened. The operator finds the cause in the log of the deletion worker.',
+);
 
 const GONE: JobOutcome = {
   status: 'aborted',
@@ -197,12 +198,10 @@ const OTHER_TYPE: JobOutcome = {
     'The destination was made anew with another type after the deletion was ordered, so the deletion was not carried out there. Create a new regulation.',
 };
 
-const NEVER_ENDED: DeletionOutcome = {
-  status: 'failed',
-  reason: 'The destination was called, and the call did not end within an hour.',
-};
+const NEVER_ENDED = outcomes.failed(
+  'The destination was called, and the call did not end within an hour.',
+);
 
-const OUR_MISTAKE: DeletionOutcome = {
-  status: 'failed',
-  reason: 'The deletion failed for a reason of our own. It will be tried again.',
-};
+const OUR_MISTAKE = outcomes.failed(
+  'The deletion failed for a reason of our own. It will be tried again.',
+);

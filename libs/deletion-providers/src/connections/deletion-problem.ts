@@ -1,4 +1,4 @@
-import type { DeletionOutcome } from '@lethe/destinations';
+import { outcomes, type DeletionOutcome } from '@lethe/destinations';
 
 /** Ends a deletion with an outcome, from wherever it is noticed. */
 export class DeletionProblem extends Error {
@@ -14,25 +14,30 @@ export class DeletionProblem extends Error {
 
 /** The configuration has to be changed. */
 export function misconfigured(reason: string): DeletionProblem {
-  return new DeletionProblem({ status: 'aborted', cause: 'configuration', reason });
+  return new DeletionProblem(outcomes.aborted('configuration', reason));
 }
 
 /** The login or its rights have to be changed. */
 export function notPermitted(reason: string): DeletionProblem {
-  return new DeletionProblem({ status: 'aborted', cause: 'credentials', reason });
+  return new DeletionProblem(outcomes.aborted('credentials', reason));
 }
 
 /** Worth another try, which counts. */
 export function failed(reason: string): DeletionProblem {
-  return new DeletionProblem({ status: 'failed', reason });
+  return new DeletionProblem(outcomes.failed(reason));
+}
+
+/** One of the users may be the cause: they are split until it is known which. */
+export function refused(reason: string): DeletionProblem {
+  return new DeletionProblem(outcomes.refused(reason));
 }
 
 /** The destination cannot work at the moment. */
 export function outage(reason: string): DeletionProblem {
-  return new DeletionProblem({ status: 'delayed', cause: 'outage', reason });
+  return new DeletionProblem(outcomes.delayed('outage', reason));
 }
 
 /** Somebody else holds what is to be deleted. */
 export function conflict(reason: string): DeletionProblem {
-  return new DeletionProblem({ status: 'delayed', cause: 'conflict', reason });
+  return new DeletionProblem(outcomes.delayed('conflict', reason));
 }

@@ -1,4 +1,9 @@
-import { LeaseEndedError, type DeletionOutcome, type DeletionProvider } from '@lethe/destinations';
+import {
+  LeaseEndedError,
+  outcomes,
+  type DeletionOutcome,
+  type DeletionProvider,
+} from '@lethe/destinations';
 import { EgressRefusedError, type GuardedDialer } from '@lethe/egress';
 import {
   createKafka,
@@ -148,12 +153,9 @@ function complete(
   written: number,
 ): DeletionOutcome {
   const partitions = targets.reduce((sum, target) => sum + target.partitions, 0);
-  return {
-    status: 'complete',
-    record: {
-      method: 'tombstones in every partition',
-      counts: { users, topics: targets.length, partitions, tombstones: written },
-      notes: [NOTE],
-    },
-  };
+  return outcomes.complete({
+    method: 'tombstones in every partition',
+    counts: { users, topics: targets.length, partitions, tombstones: written },
+    notes: [NOTE],
+  });
 }

@@ -1,6 +1,12 @@
 import { describeNetworkError } from '@lethe/egress';
 import { toKafkaAccessError, topicRefusal } from '@lethe/messaging';
-import { DeletionProblem, failed, notPermitted, outage } from '../connections/deletion-problem.js';
+import {
+  failed,
+  notPermitted,
+  outage,
+  refused,
+  type DeletionProblem,
+} from '../connections/deletion-problem.js';
 
 /** What a broker answers, by Kafka's names, where another try is of no use. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
@@ -14,11 +20,6 @@ const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
 };
 
 const TOO_LARGE = 'The topic takes smaller batches only: raise max.message.bytes.';
-
-/** Keys may cause it: the users are split until it is known whose. */
-function refused(reason: string): DeletionProblem {
-  return new DeletionProblem({ status: 'refused', reason });
-}
 
 /**
  * What an error of the client means.

@@ -1,5 +1,5 @@
 import type { DeletionRecord } from '@lethe/contracts';
-import { LeaseEndedError, type DeletionProvider } from '@lethe/destinations';
+import { LeaseEndedError, outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import { CarriedCounts } from '../connections/carried-counts.js';
 import { DeletionProblem } from '../connections/deletion-problem.js';
@@ -49,12 +49,10 @@ export function createPostgresDeletion(options: {
               limits,
               isAlone: userIds.length === 1,
             });
-            const refused = doubtful.refused(users);
-            return {
-              status: 'complete',
-              ...(refused.length === 0 ? {} : { refused }),
-              record: toRecord(tables, { deleted: counts.values, doubtful }, userIds, encodable),
-            };
+            return outcomes.complete(
+              toRecord(tables, { deleted: counts.values, doubtful }, userIds, encodable),
+              doubtful.refused(users),
+            );
           } finally {
             closePostgres(client);
           }

@@ -1,11 +1,12 @@
 import pg from 'pg';
 import {
   conflict,
-  DeletionProblem,
   failed,
   misconfigured,
   notPermitted,
   outage,
+  refused,
+  type DeletionProblem,
 } from '../connections/deletion-problem.js';
 
 /** What a server says of an error. */
@@ -53,18 +54,14 @@ function bySqlState(code: string, where: string): DeletionProblem {
     case '3F000':
       return misconfigured('A configured table or column is not there any more.');
     case '23503':
-      return new DeletionProblem({
-        status: 'refused',
-        reason: `Rows of other tables refer to the user's${where}: name those tables before it in deletionTables, or let the foreign key delete them.`,
-      });
+      return refused(
+        `Rows of other tables refer to the user's${where}: name those tables before it in deletionTables, or let the foreign key delete them.`,
+      );
     case '23514':
     case '23502':
     case '23001':
     case 'P0001':
-      return new DeletionProblem({
-        status: 'refused',
-        reason: `A trigger or a constraint${where} keeps the rows (${code}).`,
-      });
+      return refused(`A trigger or a constraint${where} keeps the rows (${code}).`);
     case '25006':
       return failed('The server takes no writes: set host to the primary.');
     case '57014':

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import {
   conflict,
-  DeletionProblem,
   failed,
-  type DeletionProblem as Problem,
+  refused,
+  type DeletionProblem,
 } from '../connections/deletion-problem.js';
 import type { FoundTable } from './find-table.js';
 import { postgresProblem, sqlStateOf } from './postgres-problem.js';
@@ -54,9 +54,9 @@ export async function rowProblem(
 }
 
 /** @returns the same for several users: which of them it is about is found by splitting */
-export function splitting({ outcome }: Problem): Problem {
+export function splitting({ outcome }: DeletionProblem): DeletionProblem {
   const reason = 'reason' in outcome ? outcome.reason : '';
-  return new DeletionProblem({ status: 'refused', reason });
+  return refused(reason);
 }
 
 /** @returns what the server says where no rows are deleted; undefined when that works */
@@ -97,11 +97,11 @@ const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01', '40001']);
 /** Refusals with a sentence of their own. */
 const KNOWN: ReadonlySet<string> = new Set(['23503', '23514', '23502', '23001', 'P0001']);
 
-function ofOneUser(code: string, error: unknown, table: string): Problem {
+function ofOneUser(code: string, error: unknown, table: string): DeletionProblem {
   const known = KNOWN.has(code) ? postgresProblem(error, table) : undefined;
   if (known !== undefined) return known;
   if (LOCKED.has(code)) return conflict(`Rows on ${table} are locked or changed by somebody else.`);
   if (code === '57014') return failed(`A delete on ${table} took over ten minutes.`);
   const reason = `PostgreSQL refuses to delete rows of the user on ${table} with the error ${code}; to delete no rows works. Their data or a trigger causes it.`;
-  return MAY_PASS.test(code) ? failed(reason) : new DeletionProblem({ status: 'refused', reason });
+  return MAY_PASS.test(code) ? failed(reason) : refused(reason);
 }

@@ -1,4 +1,4 @@
-import type { DeletionProvider } from '@lethe/destinations';
+import { outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import { CarriedCounts } from '../connections/carried-counts.js';
 import { failed, type DeletionProblem } from '../connections/deletion-problem.js';
@@ -39,15 +39,12 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
             return reason === undefined ? [] : [{ regulationId, reason }];
           });
           const [found = 0] = counts.values;
-          return {
-            status: 'complete',
-            record: {
-              method: `${deleted.command} by key`,
-              counts: { users: users.length - refused.length, keys: found },
-              ...(found === 0 ? { notes: [NONE_FOUND] } : {}),
-            },
-            ...(refused.length === 0 ? {} : { refused }),
+          const record = {
+            method: `${deleted.command} by key`,
+            counts: { users: users.length - refused.length, keys: found },
+            ...(found === 0 ? { notes: [NONE_FOUND] } : {}),
           };
+          return outcomes.complete(record, refused);
         } catch (error) {
           if (error instanceof RespError) {
             throw failed('The server does not answer as Redis does: check address, and tls.');

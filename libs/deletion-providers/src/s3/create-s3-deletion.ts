@@ -1,5 +1,4 @@
-import type { DeletionProvider } from '@lethe/destinations';
-import { LeaseEndedError } from '@lethe/destinations';
+import { LeaseEndedError, outcomes, type DeletionProvider } from '@lethe/destinations';
 import { FairSlots } from '@lethe/resilience';
 import { passOf, readProgress } from './pass-progress.js';
 import { ObjectLocks } from './object-locks.js';
@@ -38,9 +37,7 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
   return {
     async delete(input) {
       const settings = readS3Settings(input.config);
-      if (typeof settings === 'string') {
-        return { status: 'aborted', cause: 'configuration', reason: settings };
-      }
+      if (typeof settings === 'string') return outcomes.aborted('configuration', settings);
       const { client, close } = createS3Client(settings, allow);
       try {
         const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));

@@ -1,4 +1,9 @@
-import type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/destinations';
+import {
+  outcomes,
+  type DeletionOutcome,
+  type DeletionUser,
+  type RefusedUser,
+} from '@lethe/destinations';
 import { nothingMatched } from '../connections/nothing-matched.js';
 import type { Table } from './table-found-error.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
@@ -66,58 +71,44 @@ export class PassReport {
       objectsRewritten + oldVersionsDeleted === 0
         ? 'Nothing was written.'
         : `Before it was seen, ${objectsRewritten} objects were rewritten and ${oldVersionsDeleted} old versions deleted.`;
-    return {
-      status: 'aborted',
-      cause: 'configuration',
-      reason: cut(
-        `${where} is ${format}, shown by ${sign}. It keeps books of its files, and could not be read with some of them rewritten. ` +
-          `${written} Delete from it with an engine of its own, and let the prefix name objects outside of it.`,
-      ),
-    };
+    const reason =
+      `${where} is ${format}, shown by ${sign}. It keeps books of its files, and could not be read with some of them rewritten. ` +
+      `${written} Delete from it with an engine of its own, and let the prefix name objects outside of it.`;
+    return outcomes.aborted('configuration', cut(reason));
   }
 
   noField(): DeletionOutcome {
-    return {
-      status: 'aborted',
-      cause: 'configuration',
-      reason:
-        `No row of any object under the prefix has the field ${JSON.stringify(this.settings.userIdField.slice(0, 100))}: ` +
-        'set userIdField to the field that holds the userId.',
-    };
+    const field = JSON.stringify(this.settings.userIdField.slice(0, 100));
+    return outcomes.aborted(
+      'configuration',
+      `No row of any object under the prefix has the field ${field}: set userIdField to the field that holds the userId.`,
+    );
   }
 
   outcome(progress: PassProgress): DeletionOutcome {
     const { counts, isMore, unseen } = progress;
-    if (this.unread > 0) {
-      return { status: 'failed', reason: cut(this.unreadReason(progress)) };
-    }
+    if (this.unread > 0) return outcomes.failed(cut(this.unreadReason(progress)));
     if (this.busy > 0) {
-      return {
-        status: 'delayed',
-        cause: 'conflict',
-        reason: `${this.busy} objects were written by others each time they were to be replaced; the rest is done.`,
-      };
+      return outcomes.delayed(
+        'conflict',
+        `${this.busy} objects were written by others each time they were to be replaced; the rest is done.`,
+      );
     }
     if (isMore) {
-      return {
-        status: 'failed',
-        reason:
-          'Some objects could not be dealt with at an earlier attempt; all are looked at again.',
-      };
+      return outcomes.failed(
+        'Some objects could not be dealt with at an earlier attempt; all are looked at again.',
+      );
     }
-    const refused = this.refused(progress);
-    return {
-      status: 'complete',
-      ...(refused.length === 0 ? {} : { refused }),
-      record: {
-        method:
-          this.settings.oldVersions === 'delete'
-            ? 'S3: objects rewritten without the rows, old versions that held them deleted'
-            : 'S3: objects rewritten without the rows',
-        counts: { ...counts },
-        notes: [...this.notes(counts), ...unseen.map((each) => UNSEEN_NOTES[each])].map(cut),
-      },
+    const method = 'S3: objects rewritten without the rows';
+    const record = {
+      method:
+        this.settings.oldVersions === 'delete'
+          ? `${method}, old versions that held them deleted`
+          : method,
+      counts: { ...counts },
+      notes: [...this.notes(counts), ...unseen.map((each) => UNSEEN_NOTES[each])].map(cut),
     };
+    return outcomes.complete(record, this.refused(progress));
   }
 
   /** The users whose rows may have stayed: a person decides about them, so they leave for a job of their own. */

@@ -1,6 +1,8 @@
 import { describeNetworkError, EgressRefusedError } from '@lethe/egress';
-import type { DeletionOutcome } from '@lethe/destinations';
+import { outcomes, type DeletionOutcome } from '@lethe/destinations';
 import { networkProblem } from '../connections/to-outcome.js';
+
+const { aborted, delayed, failed } = outcomes;
 
 /** What a call was for, and what it takes. */
 export type S3Action =
@@ -147,8 +149,7 @@ function isEgressRefusal(error: unknown): boolean {
 
 /** What becomes of a deletion that such a fault ends. */
 export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
-  const retryAfterMs = retryAfterOf(cause);
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const wait = retryAfterOf(cause);
   switch (kind) {
     case 'credentials':
       return aborted(
@@ -180,31 +181,17 @@ export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
         'The endpoint is not an address of the public internet; Lethe connects to no others unless its operator allows them.',
       );
     case 'limit':
-      return { status: 'delayed', cause: 'limit', reason: 'S3 asks for fewer requests.', ...wait };
+      return delayed('limit', 'S3 asks for fewer requests.', wait);
     case 'queue':
-      return {
-        status: 'delayed',
-        cause: 'limit',
-        reason: 'Too many other objects are being read; this destination waits for its turn.',
-      };
+      return delayed(
+        'limit',
+        'Too many other objects are being read; this destination waits for its turn.',
+      );
     case 'outage':
-      return {
-        status: 'delayed',
-        cause: 'outage',
-        reason: `S3 cannot be reached: ${describeNetworkError(cause)}.`,
-        ...wait,
-      };
+      return delayed('outage', `S3 cannot be reached: ${describeNetworkError(cause)}.`, wait);
     default:
-      return {
-        status: 'failed',
-        reason: `S3 ${whatHappened(action, cause)}.`,
-        ...wait,
-      };
+      return failed(`S3 ${whatHappened(action, cause)}.`, wait);
   }
-}
-
-function aborted(cause: 'credentials' | 'configuration', reason: string): DeletionOutcome {
-  return { status: 'aborted', cause, reason };
 }
 
 function wrongRegion(cause: unknown): string {

@@ -1,6 +1,7 @@
 import {
   isUnfinished,
   judgeAnswer,
+  outcomes,
   readRetryAfter,
   type AcceptedDeletion,
   type DeletionInput,
@@ -9,7 +10,6 @@ import {
 import type { Egress } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
 import { completed, readGood } from './outcomes.js';
-import { webhookId } from './sign-webhook.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
 
@@ -20,46 +20,33 @@ const ENDED = new Set([400, 404, 410, 413, 422]);
 export async function followDeletion(
   input: DeletionInput,
   accepted: AcceptedDeletion,
-  { url, keys }: WebhookTarget,
+  target: WebhookTarget,
   egress: Egress,
 ): Promise<DeletionOutcome> {
   // The configuration may have changed since.
-  const where = statusUrl(accepted.statusUrl, url);
+  const where = statusUrl(accepted.statusUrl, target.url);
   if (where === undefined) {
-    return {
-      status: 'aborted',
-      cause: 'configuration',
-      reason:
-        'deletionUrl has another origin now than the one that accepted the deletion, so how it stands is not asked. Retry to order it at the new one.',
-    };
+    return outcomes.aborted(
+      'configuration',
+      'deletionUrl has another origin now than the one that accepted the deletion, so how it stands is not asked. Retry to order it at the new one.',
+    );
   }
-  const id = webhookId(
-    input.jobId,
-    input.users.map(({ regulationId }) => regulationId),
-  );
-  const question = { method: 'GET', url: where, id, keys, body: '' } as const;
-  const answer = await callWebhook(egress, question, input);
+  const answer = await callWebhook(egress, target, { url: where, body: '' }, input);
   if ('judged' in answer) return answer.judged;
   const { status, headers } = answer;
   const isGood = status >= 200 && status < 300;
   const good = isGood && status !== 202 ? readGood(answer, input.users) : undefined;
   if (good !== undefined && 'status' in good) return good;
   if (status === 202 || (isGood && isUnfinished(answer))) {
-    const retryAfterMs = readRetryAfter(headers['retry-after']);
-    return {
-      status: 'accepted',
-      statusUrl: where,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    };
+    return outcomes.accepted(where, readRetryAfter(headers['retry-after']));
   }
   if (good !== undefined) {
     return completed(input.users.length - good.named.length, good.named);
   }
   if (ENDED.has(status)) {
-    return {
-      status: 'failed',
-      reason: `${WHO} accepted the deletion, and its status URL answered with status ${String(status)}: whether the users are deleted is not known.`,
-    };
+    return outcomes.failed(
+      `${WHO} accepted the deletion, and its status URL answered with status ${String(status)}: whether the users are deleted is not known.`,
+    );
   }
   return judgeAnswer('The status URL', answer);
 }

@@ -1,5 +1,6 @@
 import {
   judgeAnswer,
+  outcomes,
   readRetryAfter,
   type DeletionInput,
   type DeletionOutcome,
@@ -10,7 +11,6 @@ import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
 import { completed, readGood, unconfirmed } from './outcomes.js';
 import { readRefused } from './read-refused.js';
-import { webhookId } from './sign-webhook.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
 
@@ -24,26 +24,22 @@ const CONTENT = new Set([400, 422]);
 /** Orders the deletion of the users, and of the rest where the receiver names whom it refuses. */
 export async function orderDeletion(
   input: DeletionInput,
-  { url, keys }: WebhookTarget,
+  target: WebhookTarget,
   egress: Egress,
 ): Promise<DeletionOutcome> {
   let users = input.users;
   const refused: RefusedUser[] = [];
   for (let call = 1; users.length > 0; call += 1) {
-    const id = webhookId(
-      input.jobId,
-      users.map(({ regulationId }) => regulationId),
-    );
     const body = toBody(input.jobId, users);
     if (Buffer.byteLength(body) > MOST_BODY_BYTES) {
-      return { status: 'refused', reason: 'The users of the job are too much for one request.' };
+      return outcomes.refused('The users of the job are too much for one request.');
     }
-    const order = { method: 'POST', url: url.href, id, keys, body } as const;
-    const answer = await callWebhook(egress, order, input);
+    const order = { url: target.url.href, body };
+    const answer = await callWebhook(egress, target, order, { ...input, users });
     if ('judged' in answer) return answer.judged;
     const named = CONTENT.has(answer.status) ? readRefused(answer, users) : [];
     if (named === 'unreadable' || named.length === 0 || call === MOST_CALLS) {
-      return readAnswer(answer, url, users, refused);
+      return readAnswer(answer, target.url, users, refused);
     }
     refused.push(...named);
     const left = new Set(named.map(({ regulationId }) => regulationId));
@@ -70,25 +66,18 @@ function readAnswer(
   }
   // An order that goes on has one address for all of its users, and it says at its end who was refused.
   if (refused.length + named.length > 0) {
-    return {
-      status: 'refused',
-      reason: `${WHO} accepts some users and refuses others, which can be followed one by one only.`,
-    };
+    return outcomes.refused(
+      `${WHO} accepts some users and refuses others, which can be followed one by one only.`,
+    );
   }
   const where = statusUrl(location, url);
   if (where === undefined) {
-    return {
-      status: 'aborted',
-      cause: 'configuration',
-      reason: `${WHO} answered 202 with a Location that is empty or of another origin, which is not asked. Correct the receiver, then retry.`,
-    };
+    return outcomes.aborted(
+      'configuration',
+      `${WHO} answered 202 with a Location that is empty or of another origin, which is not asked. Correct the receiver, then retry.`,
+    );
   }
-  const retryAfterMs = readRetryAfter(headers['retry-after']);
-  return {
-    status: 'accepted',
-    statusUrl: where,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  };
+  return outcomes.accepted(where, readRetryAfter(headers['retry-after']));
 }
 
 function toBody(jobId: string, users: readonly DeletionUser[]): string {

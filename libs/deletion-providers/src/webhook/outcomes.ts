@@ -3,6 +3,7 @@ import {
   denialOf,
   denied,
   isUnfinished,
+  outcomes,
   type DeletionOutcome,
   type DeletionUser,
   type GoodAnswer,
@@ -43,17 +44,12 @@ export function completed(
   note?: string,
 ): DeletionOutcome {
   const notes = note === undefined ? {} : { notes: [note] };
-  return {
-    status: 'complete',
-    record: { method: 'Deletion webhook', counts: { users }, ...notes },
-    ...(refused.length === 0 ? {} : { refused }),
-  };
+  return outcomes.complete({ method: 'Deletion webhook', counts: { users }, ...notes }, refused);
 }
 
 /** The answer may refuse users: it must not pass for a deletion of all of them. */
 function unreadable(): DeletionOutcome {
-  return {
-    status: 'failed',
-    reason: `${WHO} gave an answer whose "refused" cannot be read: it has to be a list of objects with the userId or regulationId of a user of the call, in at most 1 MiB.`,
-  };
+  return outcomes.failed(
+    `${WHO} gave an answer whose "refused" cannot be read: it has to be a list of objects with the userId or regulationId of a user of the call, in at most 1 MiB.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { httpUrlProblem, webhookKeys } from '@lethe/destination-definitions';
-import type { DeletionInput, Judgement } from '@lethe/destinations';
+import { outcomes, type DeletionInput, type Judgement } from '@lethe/destinations';
 
 /** Where a webhook's users are deleted. */
 export interface WebhookTarget {
@@ -23,9 +23,8 @@ export function webhookTarget(config: DeletionInput['config']): WebhookTarget | 
 }
 
 function mistake(what: string): Judgement {
-  return {
-    status: 'aborted',
-    cause: 'configuration',
-    reason: `${what}. Correct the destination's configuration, then retry.`,
-  };
+  return outcomes.aborted(
+    'configuration',
+    `${what}. Correct the destination's configuration, then retry.`,
+  );
 }

@@ -3,7 +3,7 @@ import {
   findDefinition,
   type DestinationDefinition,
 } from '@lethe/destination-definitions';
-import type { Egress } from '@lethe/egress';
+import type { Egress, IncomingAnswer } from '@lethe/egress';
 import {
   LeaseEndedError,
   type DeletionInput,
@@ -12,13 +12,15 @@ import {
   type DeletionUser,
   type RefusedUser,
 } from '../deletion-provider.js';
+import { callInTurn } from '../deletion/call-in-turn.js';
+import { aborted, complete, refused, type Judgement } from '../deletion/outcomes.js';
 import { createActionsPool, type ActionsPool, type ActionsPoolOptions } from './actions-pool.js';
 import type { DeletionTask } from './actions-task.js';
 import { amendRequest } from './amend-request.js';
 import { addressedId, namesUserInAddress } from './deletion-address.js';
-import { judgeCall, judgeRun, type Call } from './judge-deletion.js';
+import { judgeCall, judgeRun } from './judge-deletion.js';
 import { resolveSettings } from './resolve-settings.js';
-import { sendForVendor, toAnswered } from './send-for-vendor.js';
+import { withoutTransport } from './to-delivery-request.js';
 
 export interface ActionsDeletionOptions extends ActionsPoolOptions {
   /** Makes the vendors' requests. */
@@ -59,18 +61,16 @@ export function createActionsDeletion({
   };
 }
 
-function prepare(input: DeletionInput): Deletion | DeletionOutcome {
+function prepare(input: DeletionInput): Deletion | Judgement {
   const slug = actionsSlug(input.destinationType);
   const definition = findDefinition(input.destinationType);
   const capability = definition?.capabilities.deletion;
   if (slug === undefined || definition === undefined || capability?.supported !== true) {
     const reason = capability?.reason ?? `Lethe cannot delete users at ${input.destinationType}.`;
-    return { status: 'aborted', cause: 'unsupported', reason };
+    return aborted('unsupported', reason);
   }
   const resolved = resolveSettings(definition, input.config);
-  if ('error' in resolved) {
-    return { status: 'aborted', cause: 'configuration', reason: resolved.error };
-  }
+  if ('error' in resolved) return aborted('configuration', resolved.error);
   const { settings, accessToken } = resolved;
   const token = accessToken === undefined ? {} : { accessToken };
   return { input, definition, slug, settings, token };
@@ -81,25 +81,22 @@ async function deleteAll(
   { input, definition }: Deletion,
   deleteOne: (user: DeletionUser) => Promise<DeletionOutcome>,
 ): Promise<DeletionOutcome> {
-  const refused: RefusedUser[] = [];
+  const left: RefusedUser[] = [];
   const notes = new Set<string>();
   for (const user of input.users) {
     const outcome = await deleteOne(user);
     if (outcome.status === 'refused') {
       if (input.users.length === 1) return outcome;
-      refused.push({ regulationId: user.regulationId, reason: outcome.reason });
+      left.push({ regulationId: user.regulationId, reason: outcome.reason });
     } else if (outcome.status !== 'complete') return outcome;
     else for (const note of outcome.record.notes ?? []) notes.add(note);
   }
-  return {
-    status: 'complete',
-    record: {
-      method: `onDelete of the integration for ${definition.displayName}`.slice(0, 200),
-      counts: { users: input.users.length - refused.length },
-      ...(notes.size === 0 ? {} : { notes: [...notes] }),
-    },
-    ...(refused.length === 0 ? {} : { refused }),
+  const record = {
+    method: `onDelete of the integration for ${definition.displayName}`.slice(0, 200),
+    counts: { users: input.users.length - left.length },
+    ...(notes.size === 0 ? {} : { notes: [...notes] }),
   };
+  return complete(record, left);
 }
 
 async function deleteUser(
@@ -111,28 +108,36 @@ async function deleteUser(
   const { displayName, name: type } = definition;
   const userId = addressedId(type, identifiers.userId);
   if (userId === undefined) {
-    const reason = `${displayName} is told about users by an address, which cannot hold this userId.`;
-    return { status: 'refused', reason };
+    return refused(
+      `${displayName} is told about users by an address, which cannot hold this userId.`,
+    );
   }
   const { anonymousId } = identifiers;
   const user = { userId, ...(typeof anonymousId === 'string' ? { anonymousId } : {}) };
   const task = { slug, event: {}, settings, presets: [], ...token };
   const vendor = { who: displayName, namesUser: namesUserInAddress(type) };
-  const calls: Call[] = [];
-  const answers: DeletionTask['answers'][number][] = [];
+  const answers: IncomingAnswer[] = [];
   for (;;) {
     const result = await pool.run(
-      { ...task, deletion: { user, answers } },
+      { ...task, deletion: { user, answers: answers.map(toAnswered) } },
       { owner: input.workspaceId, signal: input.signal },
     );
     if (input.signal.aborted) throw new LeaseEndedError('The lease ended.');
-    if ('error' in result || result.asked === undefined || calls.length === MOST_CALLS) {
-      return judgeRun(vendor, calls, result);
+    if ('error' in result || result.asked === undefined || answers.length === MOST_CALLS) {
+      return judgeRun(vendor, answers, result);
     }
-    const call = await sendForVendor(egress, amendRequest(type, result.asked), input);
-    calls.push(call);
-    const judged = judgeCall(vendor, call);
+    const asked = amendRequest(type, result.asked);
+    const request = { ...asked, headers: withoutTransport(asked.headers) };
+    const answer = await callInTurn(egress, displayName, () => request, input);
+    if ('judged' in answer) return answer.judged;
+    answers.push(answer);
+    const judged = judgeCall(vendor, answer);
     if (judged !== undefined) return judged;
-    if ('answer' in call) answers.push(toAnswered(call.answer));
   }
+}
+
+/** An answer as the thread takes it. */
+function toAnswered({ status, headers, body }: IncomingAnswer): DeletionTask['answers'][number] {
+  const contentType = headers['content-type'] ?? 'text/plain; charset=utf-8';
+  return { status, contentType, text: body.toString('utf8') };
 }

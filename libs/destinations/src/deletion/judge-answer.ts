@@ -1,8 +1,5 @@
-import type { DeletionOutcome } from '../deletion-provider.js';
+import { aborted, delayed, failed, refused, type Judgement } from './outcomes.js';
 import { readRetryAfter } from './read-retry-after.js';
-
-/** What an answer that is no success makes of a deletion. */
-export type Judgement = Exclude<DeletionOutcome, { readonly status: 'complete' | 'accepted' }>;
 
 export interface JudgedAnswer {
   readonly status: number;
@@ -31,19 +28,7 @@ const OUTAGE = new Set([502, 503, 504]);
 export function judgeAnswer(who: string, answer: JudgedAnswer, now?: number): Judgement {
   const { status } = answer;
   const said = `${who} answered with status ${String(status)}`;
-  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], now);
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-  const delayed = (cause: 'limit' | 'conflict' | 'outage', reason: string): Judgement => ({
-    status: 'delayed',
-    cause,
-    reason,
-    ...wait,
-  });
-  const aborted = (cause: 'credentials' | 'configuration', reason: string): Judgement => ({
-    status: 'aborted',
-    cause,
-    reason,
-  });
+  const wait = readRetryAfter(answer.headers['retry-after'], now);
   if (CREDENTIALS.has(status)) {
     return aborted(
       'credentials',
@@ -62,11 +47,11 @@ export function judgeAnswer(who: string, answer: JudgedAnswer, now?: number): Ju
       `${said}: nothing deletes users at this address. Correct the destination's configuration, then retry.`,
     );
   }
-  if (CONTENT.has(status)) return { status: 'refused', reason: `${said}: it refuses the request.` };
+  if (CONTENT.has(status)) return refused(`${said}: it refuses the request.`);
   if (CONFLICT.has(status)) {
-    return delayed('conflict', `${said}: a deletion is under way there already.`);
+    return delayed('conflict', `${said}: a deletion is under way there already.`, wait);
   }
-  if (status === 429) return delayed('limit', `${said}: it gets too many requests.`);
-  if (OUTAGE.has(status)) return delayed('outage', `${said}: it is not available.`);
-  return { status: 'failed', reason: `${said}.`, ...wait };
+  if (status === 429) return delayed('limit', `${said}: it gets too many requests.`, wait);
+  if (OUTAGE.has(status)) return delayed('outage', `${said}: it is not available.`, wait);
+  return failed(`${said}.`, wait);
 }

@@ -1,5 +1,5 @@
 import { EgressFailedError, EgressRefusedError } from '@lethe/egress';
-import type { Judgement } from './judge-answer.js';
+import { aborted, delayed, type Judgement } from './outcomes.js';
 
 /**
  * Tells what no answer makes of a deletion: an address that is forbidden is a mistake of the
@@ -13,18 +13,13 @@ export function judgeNoAnswer(who: string, error: unknown): Judgement {
   if (error instanceof EgressRefusedError) {
     // The rest of the message names the host, and an address may be a secret.
     const why = /: (.+)$/.exec(error.message)?.[1] ?? 'it is not one that Lethe sends';
-    return {
-      status: 'aborted',
-      cause: 'configuration',
-      reason: `${who} was not called: ${why}. Correct the destination's configuration, then retry.`,
-    };
+    return aborted(
+      'configuration',
+      `${who} was not called: ${why}. Correct the destination's configuration, then retry.`,
+    );
   }
   if (!(error instanceof EgressFailedError)) throw error;
-  return {
-    status: 'delayed',
-    cause: 'outage',
-    reason: `${who} gave no answer: ${lowerFirst(error.message)}.`,
-  };
+  return delayed('outage', `${who} gave no answer: ${lowerFirst(error.message)}.`);
 }
 
 function lowerFirst(text: string): string {

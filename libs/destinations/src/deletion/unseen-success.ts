@@ -1,4 +1,4 @@
-import type { DeletionOutcome } from '../deletion-provider.js';
+import { failed, refused, type Judgement } from './outcomes.js';
 import { saidOutcome } from './said-outcome.js';
 
 /** An answer with a good status, as far as its body is looked at. */
@@ -75,22 +75,15 @@ function parse(text: string): unknown {
  * @param who begins the reason, e.g. `The deletion URL`
  * @param users of the call: of several, one may be the reason for a failure, and they are split
  */
-export function denied(
-  who: string,
-  status: number,
-  denial: Denial,
-  users: number,
-): Extract<DeletionOutcome, { status: 'failed' | 'refused' }> {
+export function denied(who: string, status: number, denial: Denial, users: number): Judgement {
   const said = `${who} answered with status ${String(status)}`;
-  return denial === 'page'
-    ? {
-        status: 'failed',
-        reason: `${said} and an HTML page, which does not say that anything was deleted. Check the address, and what stands before it.`,
-      }
-    : {
-        status: users > 1 ? 'refused' : 'failed',
-        reason: `${said}, and its body says that it failed.`,
-      };
+  if (denial === 'page') {
+    return failed(
+      `${said} and an HTML page, which does not say that anything was deleted. Check the address, and what stands before it.`,
+    );
+  }
+  const reason = `${said}, and its body says that it failed.`;
+  return users > 1 ? refused(reason) : failed(reason);
 }
 
 /** The note of a deletion that was accepted, where nobody can be asked whether it is done. */

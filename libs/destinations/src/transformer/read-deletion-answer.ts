@@ -1,9 +1,11 @@
 import type { DeletionInput, DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
+import { aborted, complete, delayed, type Judgement } from '../deletion/outcomes.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
 import { saidOutcome } from '../deletion/said-outcome.js';
 import { acceptedOnly, denied } from '../deletion/unseen-success.js';
 import { isObject } from '../json-values.js';
+import type { TransformerAnswer } from './ask-transformer.js';
 
 /** Statuses that say: this type, or this service, does not delete. */
 const UNSUPPORTED = new Set([404, 405]);
@@ -12,21 +14,17 @@ const UNSUPPORTED = new Set([404, 405]);
  * Reads what a transformer says about one order: `[{ status, statusCode, error? }]`. The status of the
  * answer itself counts only where it says nothing of the kind.
  *
- * @param answer its status and headers
- * @param text its body
  */
 export function readDeletionAnswer(
   { destinationType, users }: Pick<DeletionInput, 'destinationType' | 'users'>,
-  answer: { readonly status: number; readonly headers: Headers },
-  text: string,
+  answer: TransformerAnswer,
 ): DeletionOutcome {
-  const headers = Object.fromEntries(answer.headers);
-  const status = statusOf(text);
+  const status = statusOf(answer.text);
   if (status === undefined) {
     if (answer.status === 404) return unsupported(destinationType);
     // Whatever it is, it is between the transformer and us.
     const said = `The transformer answered with status ${String(answer.status)}, and not with a list of results`;
-    return { status: 'delayed', cause: 'outage', reason: `${said}.` };
+    return delayed('outage', `${said}.`);
   }
   const { statusCode, error, isDenied } = status;
   const who = `${destinationType} at the transformer`;
@@ -34,15 +32,12 @@ export function readDeletionAnswer(
   if (isGood && !isDenied) {
     const counts = { users: users.length };
     const notes = statusCode === 202 ? { notes: [acceptedOnly(who)] } : {};
-    return {
-      status: 'complete',
-      record: { method: 'deleteUsers of the transformer', counts, ...notes },
-    };
+    return complete({ method: 'deleteUsers of the transformer', counts, ...notes });
   }
   if (UNSUPPORTED.has(statusCode)) return unsupported(destinationType);
   const judged = isGood
     ? denied(who, statusCode, 'failure', users.length)
-    : judgeAnswer(who, { status: statusCode, headers });
+    : judgeAnswer(who, { status: statusCode, headers: answer.headers });
   return error === undefined ? judged : { ...judged, reason: `${judged.reason} It said: ${error}` };
 }
 
@@ -73,10 +68,6 @@ function statusOf(text: string): SaidStatus | undefined {
   return { statusCode, isDenied, ...(error === undefined ? {} : { error }) };
 }
 
-function unsupported(type: string): DeletionOutcome {
-  return {
-    status: 'aborted',
-    cause: 'unsupported',
-    reason: `The transformer cannot delete users at ${type}.`,
-  };
+function unsupported(type: string): Judgement {
+  return aborted('unsupported', `The transformer cannot delete users at ${type}.`);
 }
