@@ -1,6 +1,7 @@
 import { ListObjectsV2Command, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3-settings.js';
-import { faultOf, S3Fault } from './s3-faults.js';
+import { callS3 } from './call-s3.js';
+import { S3Fault } from './s3-faults.js';
 
 const LIST_MS = 120_000;
 /** A list that goes on for longer has no end. */
@@ -50,8 +51,8 @@ export async function* listObjects(
       EncodingType: 'url',
       ...start,
     });
-    const answer = await listed('s3:ListBucket', signal, (abortSignal) =>
-      client.send(command, { abortSignal }),
+    const answer = await listed('s3:ListBucket', signal, (options) =>
+      client.send(command, options),
     );
     if (!isList(answer)) throw noList('s3:ListBucket', page === 0 && after === undefined);
     const decode = decoderFor(answer.EncodingType);
@@ -83,8 +84,8 @@ export async function* listOldVersions(
       ...(next?.keyMarker === undefined ? {} : { KeyMarker: next.keyMarker }),
       ...(next?.versionMarker === undefined ? {} : { VersionIdMarker: next.versionMarker }),
     });
-    const answer = await listed('s3:ListBucketVersions', signal, (abortSignal) =>
-      client.send(command, { abortSignal }),
+    const answer = await listed('s3:ListBucketVersions', signal, (options) =>
+      client.send(command, options),
     );
     if (!isList(answer)) throw noList('s3:ListBucketVersions', next?.keyMarker === undefined);
     const decode = decoderFor(answer.EncodingType);
@@ -108,18 +109,20 @@ export async function* listOldVersions(
   throw endless('s3:ListBucketVersions');
 }
 
+type ListAction = 's3:ListBucket' | 's3:ListBucketVersions';
+
 async function listed<T>(
-  action: 's3:ListBucket' | 's3:ListBucketVersions',
+  action: ListAction,
   signal: AbortSignal,
-  send: (signal: AbortSignal) => Promise<T>,
+  send: (options: { readonly abortSignal: AbortSignal }) => Promise<T>,
 ): Promise<T> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]);
   try {
-    return await send(AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]));
+    return await callS3(action, signal, () => send({ abortSignal: inTime }));
   } catch (error) {
-    signal.throwIfAborted();
-    const fault = faultOf(error, action);
     // A list that is not there is a bucket that is not there.
-    throw fault.kind === 'gone' ? new S3Fault('no-bucket', action, error) : fault;
+    const isGone = error instanceof S3Fault && error.kind === 'gone';
+    throw isGone ? new S3Fault('no-bucket', action, error.cause) : error;
   }
 }
 
@@ -139,7 +142,7 @@ function listOf(bucket: string): (answer: ListAnswer) => boolean {
 }
 
 /** @param isFirst otherwise S3 has answered before, and does so again perhaps */
-function noList(action: 's3:ListBucket' | 's3:ListBucketVersions', isFirst: boolean): S3Fault {
+function noList(action: ListAction, isFirst: boolean): S3Fault {
   return new S3Fault(isFirst ? 'no-s3' : 'failed', action, new Error('not a list of the bucket'));
 }
 
@@ -154,6 +157,6 @@ function decoderFor(encoding: string | undefined): (text: string) => string {
   };
 }
 
-function endless(action: 's3:ListBucket' | 's3:ListBucketVersions'): S3Fault {
+function endless(action: ListAction): S3Fault {
   return new S3Fault('failed', action, new Error('the list has no end'));
 }

@@ -5,8 +5,9 @@ import {
   type GetObjectCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { callS3, unlessFault } from './call-s3.js';
 import type { ObjectName } from './object-reader.js';
-import { faultOf, type S3Action, type S3FaultKind } from './s3-faults.js';
+import type { S3FaultKind } from './s3-faults.js';
 
 export type ObjectLock = Partial<
   Pick<
@@ -16,7 +17,7 @@ export type ObjectLock = Partial<
 >;
 
 /** Answers that mean that there is no lock to be seen, and that services without locks give. */
-const NO_LOCKS: ReadonlySet<S3FaultKind> = new Set(['none', 'unsupported', 'invalid']);
+const NO_LOCKS: readonly S3FaultKind[] = ['none', 'unsupported', 'invalid'];
 
 /**
  * Locks of a bucket's objects. The answer to GetObject has them only for who may see them, so their
@@ -44,50 +45,31 @@ export class ObjectLocks {
     });
     if (areUsed !== true) return areUsed === false ? {} : undefined;
     const of = { Bucket: bucket, Key: key };
-    const options = { abortSignal: signal };
     const lock: { -readonly [Name in keyof ObjectLock]: ObjectLock[Name] } = {};
     if (answer.ObjectLockMode === undefined) {
-      const found = await orNone('s3:GetObjectRetention', signal, () =>
+      const asked = callS3('s3:GetObjectRetention', signal, (options) =>
         this.client.send(new GetObjectRetentionCommand(of), options),
       );
+      const found = await unlessFault(['none'], asked, undefined);
       lock.ObjectLockMode = found?.Retention?.Mode;
       lock.ObjectLockRetainUntilDate = found?.Retention?.RetainUntilDate;
     }
     if (answer.ObjectLockLegalHoldStatus === undefined) {
-      const found = await orNone('s3:GetObjectLegalHold', signal, () =>
+      const asked = callS3('s3:GetObjectLegalHold', signal, (options) =>
         this.client.send(new GetObjectLegalHoldCommand(of), options),
       );
+      const found = await unlessFault(['none'], asked, undefined);
       lock.ObjectLockLegalHoldStatus = found?.LegalHold?.Status;
     }
     return lock;
   }
 
-  private async ask(bucket: string, signal: AbortSignal): Promise<boolean | undefined> {
-    try {
-      const command = new GetObjectLockConfigurationCommand({ Bucket: bucket });
-      const answer = await this.client.send(command, { abortSignal: signal });
+  private ask(bucket: string, signal: AbortSignal): Promise<boolean | undefined> {
+    const command = new GetObjectLockConfigurationCommand({ Bucket: bucket });
+    const asked = callS3('s3:GetBucketObjectLockConfiguration', signal, async (options) => {
+      const answer = await this.client.send(command, options);
       return answer.ObjectLockConfiguration?.ObjectLockEnabled === undefined ? undefined : true;
-    } catch (error) {
-      signal.throwIfAborted();
-      const fault = faultOf(error, 's3:GetBucketObjectLockConfiguration');
-      if (NO_LOCKS.has(fault.kind)) return false;
-      if (fault.kind === 'denied') return undefined;
-      throw fault;
-    }
-  }
-}
-
-async function orNone<T>(
-  action: S3Action,
-  signal: AbortSignal,
-  send: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await send();
-  } catch (error) {
-    signal.throwIfAborted();
-    const fault = faultOf(error, action);
-    if (fault.kind === 'none') return undefined;
-    throw fault;
+    });
+    return unlessFault(NO_LOCKS, unlessFault(['denied'], asked, undefined), false);
   }
 }

@@ -5,6 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
+import { callS3, unlessFault } from './call-s3.js';
 import { faultOf, S3Fault, type S3Action } from './s3-faults.js';
 
 const RANGE_TRIES = 3;
@@ -89,31 +90,22 @@ export class ObjectReader {
 
   async tags({ bucket, key }: ObjectName, signal: AbortSignal) {
     const command = new GetObjectTaggingCommand({ Bucket: bucket, Key: key });
-    try {
-      const { TagSet = [] } = await this.client.send(command, { abortSignal: signal });
-      return TagSet.map(({ Key = '', Value = '' }) => [Key, Value] as const);
-    } catch (error) {
-      signal.throwIfAborted();
-      const fault = faultOf(error, 's3:GetObjectTagging');
-      if (fault.kind === 'none') return [];
-      throw fault;
-    }
+    const asked = callS3('s3:GetObjectTagging', signal, (options) =>
+      this.client.send(command, options),
+    );
+    const answer = await unlessFault(['none'], asked, undefined);
+    return (answer?.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value] as const);
   }
 
-  private async get(
+  private get(
     name: ObjectName,
     signal: AbortSignal,
     more: { readonly IfMatch?: string; readonly Range?: string },
   ): Promise<GetObjectCommandOutput> {
     const { bucket, key, versionId } = name;
     const version = versionId === undefined ? {} : { VersionId: versionId };
-    try {
-      const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...version, ...more });
-      return await this.client.send(command, { abortSignal: signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      throw faultOf(error, actionOf(name));
-    }
+    const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...version, ...more });
+    return callS3(actionOf(name), signal, (options) => this.client.send(command, options));
   }
 }
 

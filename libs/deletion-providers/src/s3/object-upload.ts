@@ -8,7 +8,7 @@ import {
   type GetObjectCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { faultOf } from './s3-faults.js';
+import { callInTurn, type Turns } from './call-s3.js';
 
 /** An object as it was read. */
 export interface ObjectVersion {
@@ -16,13 +16,6 @@ export interface ObjectVersion {
   readonly key: string;
   /** What it must still be when it is replaced. */
   readonly etag: string;
-}
-
-/** What an upload waits for, and ends with. */
-export interface UploadTurns {
-  /** Awaited before each call. */
-  readonly beforeCall: () => Promise<void>;
-  readonly signal: AbortSignal;
 }
 
 const LEAST_PART_BYTES = 8 * 1024 * 1024;
@@ -47,7 +40,7 @@ export class ObjectUpload {
     private readonly version: ObjectVersion,
     private readonly kept: KeptAttributes,
     size: number,
-    private readonly turns: UploadTurns,
+    private readonly turns: Turns,
   ) {
     // What puts an object under a lock must have a checksum; not every service knows it otherwise.
     const hasLock = kept.ObjectLockMode !== undefined || kept.ObjectLockLegalHoldStatus === 'ON';
@@ -73,7 +66,7 @@ export class ObjectUpload {
         ...this.checksum,
         Body: this.take(),
       });
-      await this.call(() => this.client.send(put, { abortSignal: this.turns.signal }));
+      await callInTurn(this.turns, 's3:PutObject', (options) => this.client.send(put, options));
       return;
     }
     if (this.bytes > 0) await this.sendPart();
@@ -82,7 +75,7 @@ export class ObjectUpload {
       UploadId: this.uploadId,
       MultipartUpload: { Parts: [...this.parts] },
     });
-    await this.call(() => this.client.send(complete, { abortSignal: this.turns.signal }));
+    await callInTurn(this.turns, 's3:PutObject', (options) => this.client.send(complete, options));
     this.uploadId = undefined;
   }
 
@@ -112,8 +105,8 @@ export class ObjectUpload {
         ...this.kept,
         ...this.checksum,
       });
-      const created = await this.call(() =>
-        this.client.send(create, { abortSignal: this.turns.signal }),
+      const created = await callInTurn(this.turns, 's3:PutObject', (options) =>
+        this.client.send(create, options),
       );
       this.uploadId = created.UploadId;
     }
@@ -125,8 +118,8 @@ export class ObjectUpload {
       ...this.checksum,
       Body: this.take(),
     });
-    const { ETag, ChecksumCRC32 } = await this.call(() =>
-      this.client.send(part, { abortSignal: this.turns.signal }),
+    const { ETag, ChecksumCRC32 } = await callInTurn(this.turns, 's3:PutObject', (options) =>
+      this.client.send(part, options),
     );
     const sum = ChecksumCRC32 === undefined ? {} : { ChecksumCRC32 };
     this.parts.push({ PartNumber: number, ETag, ...sum });
@@ -137,17 +130,6 @@ export class ObjectUpload {
     this.chunks = [];
     this.bytes = 0;
     return body;
-  }
-
-  private async call<T>(send: () => Promise<T>): Promise<T> {
-    await this.turns.beforeCall();
-    this.turns.signal.throwIfAborted();
-    try {
-      return await send();
-    } catch (error) {
-      this.turns.signal.throwIfAborted();
-      throw faultOf(error, 's3:PutObject');
-    }
   }
 }
 
@@ -211,15 +193,8 @@ function withoutChecksums(metadata: Readonly<Record<string, string>>): Record<st
     Object.entries(metadata).flatMap(([name, value]) => {
       if (OF_BYTES.test(name)) return [];
       if (name.toLowerCase() !== S3CMD) return [[name, value]];
-      return [
-        [
-          name,
-          value
-            .split('/')
-            .filter((each) => !each.startsWith('md5:'))
-            .join('/'),
-        ],
-      ];
+      const others = value.split('/').filter((each) => !each.startsWith('md5:'));
+      return [[name, others.join('/')]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
+import { callInTurn, unlessFault } from './call-s3.js';
 import { listKeys, listOldVersions, type OldVersion } from './bucket-lists.js';
 import { UnreadableError, type RowCounts } from './json-lines.js';
 import type { ObjectName } from './object-reader.js';
@@ -14,7 +15,7 @@ import {
 import { PassReport } from './pass-report.js';
 import { rewriteObject, type ObjectWork } from './rewrite-object.js';
 import { findTable } from './find-table.js';
-import { faultOf, outcomeOf, S3Fault, sentenceOf, type S3FaultKind } from './s3-faults.js';
+import { outcomeOf, S3Fault, sentenceOf, type S3FaultKind } from './s3-faults.js';
 import type { S3Settings } from './s3-settings.js';
 import { TableFoundError, type Table } from './table-found-error.js';
 
@@ -199,17 +200,14 @@ export class S3Pass {
   /** Whether it holds the users' rows or not: that is not looked at. */
   private async countOldVersions(): Promise<void> {
     const { client, signal } = this.work;
-    try {
+    const count = async () => {
       for await (const { versions } of listOldVersions(client, this.settings, undefined, signal)) {
         for (const { key } of versions) this.report.oldVersion(key);
       }
-    } catch (error) {
-      const isLeftOut =
-        error instanceof S3Fault &&
-        ['denied', 'unsupported', 'invalid', 'no-s3'].includes(error.kind);
-      if (!isLeftOut) throw error;
-      this.report.oldVersionsUnknown = true;
-    }
+      return false;
+    };
+    const leftOut = ['denied', 'unsupported', 'invalid', 'no-s3'] as const;
+    this.report.oldVersionsUnknown = await unlessFault(leftOut, count(), true);
   }
 
   private async deleteOldVersions(): Promise<void> {
@@ -251,20 +249,15 @@ export class S3Pass {
   }
 
   private async deleteVersion(name: ObjectName): Promise<void> {
-    const { client, signal } = this.work;
+    const { client } = this.work;
     const command = new DeleteObjectCommand({
       Bucket: name.bucket,
       Key: name.key,
       VersionId: name.versionId,
     });
-    await this.input.beforeCall();
-    signal.throwIfAborted();
-    try {
-      await client.send(command, { abortSignal: signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      throw faultOf(error, 's3:DeleteObjectVersion');
-    }
+    await callInTurn(this.work, 's3:DeleteObjectVersion', (options) =>
+      client.send(command, options),
+    );
   }
 
   private save(): void {

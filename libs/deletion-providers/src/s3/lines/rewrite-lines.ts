@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import { JsonLines, type RowCounts } from '../json-lines.js';
 import { gunzip, mostUnpackedBytes } from '../unpack.js';
@@ -30,25 +30,24 @@ export async function rewriteLines(
 ): Promise<RowCounts> {
   const lines = new JsonLines(users, field);
   const unpacked = gzipBytes === undefined ? chunks : gunzip(chunks, mostUnpackedBytes(gzipBytes));
-  const rewrite = async (keep: Write | undefined): Promise<void> => {
-    for await (const chunk of unpacked) await each(lines.feed(chunk), keep);
-    await each(lines.finish(), keep);
-  };
-  if (write === undefined) {
-    await rewrite(undefined);
-    lines.check();
-  } else {
-    const gathered = new Gathered(write);
-    if (gzipBytes === undefined) await rewrite((bytes) => gathered.add(bytes));
-    else await packed((bytes) => gathered.add(bytes), rewrite);
-    await gathered.end();
-  }
+  const kept = keptOf(lines, unpacked);
+  const gathered = write === undefined ? undefined : new Gathered(write);
+  const isPacked = gathered !== undefined && gzipBytes !== undefined;
+  for await (const bytes of isPacked ? gzipped(kept) : kept) await gathered?.add(bytes);
+  await gathered?.end();
+  if (write === undefined) lines.check();
   return lines.counts;
 }
 
-async function each(buffers: readonly Buffer[], keep: Write | undefined): Promise<void> {
-  if (keep === undefined) return;
-  for (const bytes of buffers) await keep(bytes);
+/** What stays of the lines. */
+async function* keptOf(lines: JsonLines, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.concat(lines.feed(chunk));
+  yield Buffer.concat(lines.finish());
+}
+
+/** Errors of the source reach the reader. */
+function gzipped(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  return pipeline(source, zlib.createGzip(), () => undefined);
 }
 
 /** Gathers small pieces into writes of some size. */
@@ -70,32 +69,5 @@ class Gathered {
     this.pieces = [];
     this.bytes = 0;
     await this.write(all);
-  }
-}
-
-/** Gives what is written through gzip. */
-async function packed(write: Write, produce: (pack: Write) => Promise<void>): Promise<void> {
-  const gzip = zlib.createGzip();
-  const written = (async () => {
-    for await (const chunk of gzip) await write(chunk as Buffer);
-  })();
-  // An error of writing ends the stream, and what waits for it.
-  written.catch(() => undefined);
-  const ended = written.then(
-    () => undefined,
-    (error: unknown) => {
-      gzip.destroy();
-      throw error;
-    },
-  );
-  ended.catch(() => undefined);
-  try {
-    await produce(async (chunk) => {
-      if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), ended]);
-    });
-    gzip.end();
-    await ended;
-  } finally {
-    gzip.destroy();
   }
 }

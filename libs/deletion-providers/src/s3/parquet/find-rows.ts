@@ -1,10 +1,10 @@
-import type { ColumnMetaData, SchemaElement } from 'hyparquet';
+import type { ColumnMetaData, DecodedArray, SchemaElement } from 'hyparquet';
 import { UnreadableError, type RowCounts } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
-import { pagesOf, placeOf } from './column-pages.js';
+import { pagesOf, placeOf, type ColumnChunkPlace } from './column-pages.js';
 import { columnFinder } from './find-column.js';
-import { idMatcher, type Match } from './id-matcher.js';
+import { idMatcher } from './id-matcher.js';
 import { nameFinder, type NameFinder } from './name-finder.js';
 import { invalid, type ParquetFooter } from './parquet-footer.js';
 import { RowMask } from './row-mask.js';
@@ -56,41 +56,24 @@ export async function findRows(
     if (place.maxRepetition > 0) {
       throw new UnreadableError('has several values of the field that holds the userId in a row');
     }
-    const isUser = matcherOf(place.leaf);
     let mask: RowMask | undefined;
-    let row = 0;
-    let known: readonly Match[] = [];
-    for await (const page of pagesOf(read, place)) {
-      if (page.kind === 'dictionary') {
-        known = Array.from(page.values, isUser);
-        continue;
+    const seen = await eachValue(read, place, rows, matcherOf(place.leaf), (row, match) => {
+      counts.withField += 1;
+      if (match === false) return;
+      if (match !== true) {
+        counts.doubtful += 1;
+        for (const user of match) counts.doubted.add(user);
+        return;
       }
-      const { definition, values, entries, isDictionary } = page;
-      if (row + entries > rows) throw invalid('a column has more rows than its row group');
-      for (let entry = 0, at = 0; entry < entries; entry += 1, row += 1) {
-        if (definition.length > 0 && definition[entry] !== place.maxDefinition) continue;
-        counts.withField += 1;
-        const value: unknown = values[at];
-        at += 1;
-        if (value === undefined) throw invalid('a page has fewer values than it says');
-        const match = isDictionary ? known[value as number] : isUser(value);
-        if (match === undefined) throw invalid('a value is not in its dictionary');
-        if (match === false) continue;
-        if (match !== true) {
-          counts.doubtful += 1;
-          for (const user of match) counts.doubted.add(user);
-          continue;
-        }
-        if (mask === undefined) {
-          maskBytes += RowMask.bytesFor(rows);
-          if (maskBytes > MOST_MASK_BYTES) throw new UnreadableError('has too many rows');
-          mask = new RowMask(rows);
-        }
-        mask.add(row);
-        counts.removed += 1;
+      if (mask === undefined) {
+        maskBytes += RowMask.bytesFor(rows);
+        if (maskBytes > MOST_MASK_BYTES) throw new UnreadableError('has too many rows');
+        mask = new RowMask(rows);
       }
-    }
-    if (row !== rows) throw invalid('a column has fewer rows than its row group');
+      mask.add(row);
+      counts.removed += 1;
+    });
+    if (seen !== rows) throw invalid('a column has fewer rows than its row group');
     masks.push(mask);
   }
   return masks;
@@ -109,31 +92,54 @@ async function countDoubt(
     const place = placeOf(metadata, column, offset);
     const namedBy = finderOf(place.leaf);
     if (namedBy === undefined) continue;
-    let row = -1;
-    let known: readonly (readonly string[])[] = [];
-    for await (const page of pagesOf(read, place)) {
-      if (page.kind === 'dictionary') {
-        known = Array.from(page.values, namedBy);
-        continue;
-      }
-      const { definition, repetition, values, entries, isDictionary } = page;
-      for (let entry = 0, at = 0; entry < entries; entry += 1) {
-        if (repetition.length === 0 || repetition[entry] === 0) row += 1;
-        if (row < 0 || row >= rows) throw invalid('a column has other rows than its row group');
-        if (definition.length > 0 && definition[entry] !== place.maxDefinition) continue;
-        const value: unknown = values[at];
-        at += 1;
-        if (value === undefined) throw invalid('a page has fewer values than it says');
-        const named = isDictionary ? known[value as number] : namedBy(value);
-        if (named === undefined) throw invalid('a value is not in its dictionary');
-        if (named.length === 0) continue;
-        doubtful ??= new RowMask(rows);
-        doubtful.add(row);
-        for (const user of named) counts.doubted.add(user);
-      }
-    }
+    await eachValue(read, place, rows, namedBy, (row, named) => {
+      if (named.length === 0) return;
+      doubtful ??= new RowMask(rows);
+      doubtful.add(row);
+      for (const user of named) counts.doubted.add(user);
+    });
   }
   counts.doubtful += doubtful?.gone ?? 0;
+}
+
+/**
+ * Goes through the values of a column that are there, in the order of their rows.
+ *
+ * @param rows of the row group
+ * @param make makes something of a value: of those in a dictionary once
+ * @returns how many rows the column has
+ */
+async function eachValue<Made>(
+  read: ReadRange,
+  place: ColumnChunkPlace,
+  rows: number,
+  make: (value: DecodedArray[number]) => Made,
+  act: (row: number, made: Made) => void,
+): Promise<number> {
+  let row = -1;
+  let known: readonly Made[] = [];
+  for await (const page of pagesOf(read, place)) {
+    if (page.kind === 'dictionary') {
+      known = Array.from(page.values, make);
+      continue;
+    }
+    const { definition, repetition, values, entries, isDictionary } = page;
+    for (let entry = 0, at = 0; entry < entries; entry += 1) {
+      if (repetition.length === 0 || repetition[entry] === 0) row += 1;
+      if (row < 0 || row >= rows) {
+        const which = place.maxRepetition > 0 ? 'other' : 'more';
+        throw invalid(`a column has ${which} rows than its row group`);
+      }
+      if (definition.length > 0 && definition[entry] !== place.maxDefinition) continue;
+      const value: unknown = values[at];
+      at += 1;
+      if (value === undefined) throw invalid('a page has fewer values than it says');
+      const made = isDictionary ? known[value as number] : make(value as DecodedArray[number]);
+      if (made === undefined) throw invalid('a value is not in its dictionary');
+      act(row, made);
+    }
+  }
+  return row + 1;
 }
 
 /** Makes one for each column of the schema, and not for each row group: it knows all users. */
