@@ -170,9 +170,9 @@ describe('deleting at a Redis', () => {
     [{ address: 'redis://x' }, /address must be host:port/],
     [{ address: '127.0.0.1:99999' }, /port from 1 to 65535/],
     [{ address: '127.0.0.1', database: -1 }, /database/],
-    [{ address: '127.0.0.1', username: 'x' }, /Set password/],
+    [{ address: '127.0.0.1', username: 'x' }, /username needs password/],
     [{ address: '127.0.0.1', keyPattern: 'user' }, /keyPattern/],
-    [{ address: '' }, /Set address/],
+    [{ address: '' }, /address is missing/],
     [{ address: '10.1.2.3' }, /10.1.2.3 are not allowed: it is a private address/],
   ])('says what is wrong with %j', async (config, reason) => {
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({

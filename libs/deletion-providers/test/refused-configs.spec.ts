@@ -70,10 +70,10 @@ const TYPES: Readonly<Record<string, readonly [sound: Config, ...broken: Config[
 /** Whether a deletion begins with the configuration, by the code that carries it out. */
 function begins(type: string, config: Config): boolean {
   const readers: Readonly<Record<string, (given: Config) => boolean>> = {
-    WEBHOOK: (given) => !('status' in webhookTarget(given)),
+    WEBHOOK: (given) => webhookTarget(given).url.href !== '',
     REDIS: (given) => readRedisConfig(given).places.length > 0,
     KAFKA: (given) => readKafkaConfig(given).topics.length > 0,
-    S3: (given) => typeof readS3Settings(given) !== 'string',
+    S3: (given) => readS3Settings(given).bucket !== '',
     POSTGRES: (given) => readPostgresConfig(given).tables.length > 0,
   };
   try {

@@ -2,7 +2,7 @@ export { actionsSlug } from './destination-types/actions.definitions.js';
 export { findBuiltInDefinition } from './destination-types/built-in-definitions.js';
 export * from './definition/check-config.js';
 export { DASHBOARD_VARIABLES, type ConfigField } from './definition/config-field.js';
-export * from './deletion/config-shapes.js';
+export { originOf, placesOf, splitKeyPattern } from './deletion/config-shapes.js';
 export * from './deletion/deletion-config.js';
 export * from './deletion-capability.js';
 export * from './definition/destination-definition.js';

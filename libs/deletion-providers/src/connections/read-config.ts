@@ -1,5 +1,5 @@
 import type { JsonObject } from '@lethe/contracts';
-import { hostProblem, placesOf, portOf } from '@lethe/destination-definitions';
+import { deletionRefusal, placesOf } from '@lethe/destination-definitions';
 import { misconfigured } from './deletion-problem.js';
 
 /** Where a service listens. */
@@ -7,6 +7,16 @@ export interface Place {
   /** Name or address, without brackets. */
   readonly host: string;
   readonly port: number;
+}
+
+/**
+ * Refuses what no order is taken with, so that a reader finds each variable in its shape.
+ *
+ * @throws DeletionProblem naming the variable that is missing or wrong
+ */
+export function refuseUnsound(type: string, config: JsonObject): void {
+  const refusal = deletionRefusal(type, config, 'cloud');
+  if (refusal !== undefined) throw misconfigured(`The destination ${refusal}.`);
 }
 
 /** @returns a variable's text without blanks around it; undefined when it holds none */
@@ -30,34 +40,13 @@ export function requireText(config: JsonObject, name: string): string {
   return text;
 }
 
-/** @throws DeletionProblem when the variable holds something else than a name or an address */
-export function requireHost(config: JsonObject, name: string): string {
-  const host = requireText(config, name);
-  const problem = hostProblem(host);
-  if (problem !== undefined) throw misconfigured(`${name} ${problem}.`);
-  return host;
+/** @returns the number that a variable holds */
+export function readNumber(config: JsonObject, name: string, otherwise: number): number {
+  return Number(readText(config, name) ?? otherwise);
 }
 
-/** @throws DeletionProblem when the variable holds something else than a port */
-export function readPort(config: JsonObject, name: string, otherwise: number): number {
-  const text = readText(config, name);
-  if (text === undefined) return otherwise;
-  return toPort(text, name);
-}
-
-/**
- * Reads `host:port`, `host`, `[::1]:port`, several of them with commas between.
- *
- * @throws DeletionProblem naming the variable when a part is none of these, or when there are over 20
- */
+/** Reads `host:port`, `host`, `[::1]:port`, several of them with commas between. */
 export function readPlaces(config: JsonObject, name: string, port: number): readonly Place[] {
   const places = placesOf(requireText(config, name));
-  if (typeof places === 'string') throw misconfigured(`${name} ${places}.`);
-  return places.map((place) => ({ port, ...place }));
-}
-
-function toPort(text: string, name: string): number {
-  const port = portOf(text);
-  if (port === undefined) throw misconfigured(`${name} must have a port from 1 to 65535.`);
-  return port;
+  return typeof places === 'string' ? [] : places.map((place) => ({ port, ...place }));
 }

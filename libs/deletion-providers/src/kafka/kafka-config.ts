@@ -6,8 +6,9 @@ import { keyPattern } from '../connections/key-pattern.js';
 import {
   readExactText,
   readPlaces,
-  readPort,
+  readNumber,
   readText,
+  refuseUnsound,
   requireText,
 } from '../connections/read-config.js';
 
@@ -23,17 +24,18 @@ export interface KafkaDestination {
 
 const KAFKA_PORT = 9_092;
 const MOST_TOPICS = 50;
-const MECHANISMS = {
-  plain: 'plain',
+/** By what a configuration calls them; others are called as they are. */
+const MECHANISMS: Readonly<Record<string, KafkaLogin['mechanism']>> = {
   sha256: 'scram-sha-256',
-  sha512: 'scram-sha-512',
   'scram-sha-256': 'scram-sha-256',
+  sha512: 'scram-sha-512',
   'scram-sha-512': 'scram-sha-512',
-} as const satisfies Record<string, KafkaLogin['mechanism']>;
+};
 
 /** @throws DeletionProblem naming the variable that is wrong */
 export function readKafkaConfig(config: JsonObject): KafkaDestination {
-  const port = readPort(config, 'port', KAFKA_PORT);
+  refuseUnsound('KAFKA', config);
+  const port = readNumber(config, 'port', KAFKA_PORT);
   return {
     brokers: readPlaces(config, 'hostName', port).map((place) =>
       place.host.includes(':') ? `[${place.host}]:${place.port}` : `${place.host}:${place.port}`,
@@ -74,11 +76,8 @@ function tlsOptions(config: JsonObject): tls.ConnectionOptions {
 }
 
 function readLogin(config: JsonObject): KafkaLogin {
-  const type = readText(config, 'saslType') ?? 'plain';
-  const mechanism = Object.entries(MECHANISMS).find(([name]) => name === type.toLowerCase())?.[1];
-  if (mechanism === undefined) {
-    throw misconfigured('saslType must be plain, scram-sha-256 or scram-sha-512.');
-  }
+  const type = readText(config, 'saslType')?.toLowerCase() ?? '';
+  const mechanism = MECHANISMS[type] ?? 'plain';
   const username = readText(config, 'username');
   const password = readExactText(config, 'password');
   if (username === undefined || password === undefined) {

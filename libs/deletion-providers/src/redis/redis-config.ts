@@ -1,8 +1,14 @@
 import type { JsonObject } from '@lethe/contracts';
 import type tls from 'node:tls';
-import { misconfigured } from '../connections/deletion-problem.js';
 import { keyPattern } from '../connections/key-pattern.js';
-import { readExactText, readPlaces, readText, type Place } from '../connections/read-config.js';
+import {
+  readExactText,
+  readNumber,
+  readPlaces,
+  readText,
+  refuseUnsound,
+  type Place,
+} from '../connections/read-config.js';
 
 /** What a REDIS destination's configuration says. */
 export interface RedisConfig {
@@ -20,16 +26,12 @@ const DEFAULT_PREFIX = 'user:';
 
 /** @throws DeletionProblem naming the variable that is wrong */
 export function readRedisConfig(config: JsonObject): RedisConfig {
-  const username = readText(config, 'username');
-  const password = readExactText(config, 'password');
-  if (username !== undefined && password === undefined) {
-    throw misconfigured('Set password in the configuration: username is there without it.');
-  }
+  refuseUnsound('REDIS', config);
   return {
     places: readPlaces(config, 'address', REDIS_PORT),
-    username,
-    password,
-    database: readDatabase(config),
+    username: readText(config, 'username'),
+    password: readExactText(config, 'password'),
+    database: readNumber(config, 'database', 0),
     tls: config.tls === true ? tlsOptions(config) : undefined,
     toKey: keyPattern(readPattern(config)),
   };
@@ -40,12 +42,6 @@ function readPattern(config: JsonObject): string {
   const prefix = readExactText(config, 'prefix') ?? DEFAULT_PREFIX;
   // `<userId>` in a prefix would be a second placeholder, and is refused as such.
   return readExactText(config, 'keyPattern') ?? `${prefix}<userId>`;
-}
-
-function readDatabase(config: JsonObject): number {
-  const database = Number(readText(config, 'database') ?? 0);
-  if (Number.isInteger(database) && database >= 0) return database;
-  throw misconfigured('database must be a whole number, 0 or more.');
 }
 
 function tlsOptions(config: JsonObject): tls.ConnectionOptions {

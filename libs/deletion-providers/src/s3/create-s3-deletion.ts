@@ -1,5 +1,6 @@
-import { LeaseEndedError, outcomes, type DeletionProvider } from '@lethe/destinations';
+import type { DeletionProvider } from '@lethe/destinations';
 import { FairSlots } from '@lethe/resilience';
+import { toOutcome } from '../connections/to-outcome.js';
 import { passOf, readProgress } from './pass-progress.js';
 import { ObjectLocks } from './object-locks.js';
 import { createS3Client } from './s3-client.js';
@@ -35,27 +36,25 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
   const lines = new ObjectThreads({ ...LINES, ...threads });
   const places = new FairSlots({ slots: LINES.threads, perOwner: 1, maxWaiting: Infinity });
   return {
-    async delete(input) {
-      const settings = readS3Settings(input.config);
-      if (typeof settings === 'string') return outcomes.aborted('configuration', settings);
-      const { client, close } = createS3Client(settings, allow);
-      try {
-        const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
-        const { workspaceId, signal, beforeCall } = input;
-        const field = settings.userIdField;
-        const pass = passOf(users, placesOf(settings));
-        const progress = readProgress(input.progress, pass);
-        const work = {
-          ...{ client, parquet, lines, places, workspaceId, users, field, signal, beforeCall },
-          ...{ locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
-        };
-        return await new S3Pass(settings, input, work, pass, progress).run();
-      } catch (error) {
-        throw input.signal.aborted ? leaseEnded(error) : error;
-      } finally {
-        close();
-      }
-    },
+    delete: (input) =>
+      toOutcome(input.signal, async () => {
+        const settings = readS3Settings(input.config);
+        const { client, close } = createS3Client(settings, allow);
+        try {
+          const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
+          const { workspaceId, signal, beforeCall } = input;
+          const field = settings.userIdField;
+          const pass = passOf(users, placesOf(settings));
+          const progress = readProgress(input.progress, pass);
+          const work = {
+            ...{ client, parquet, lines, places, workspaceId, users, field, signal, beforeCall },
+            ...{ locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
+          };
+          return await new S3Pass(settings, input, work, pass, progress).run();
+        } finally {
+          close();
+        }
+      }),
     close: async () => {
       await Promise.all([parquet.close(), lines.close()]);
     },
@@ -66,10 +65,4 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
 function placesOf(settings: S3Settings): readonly string[] {
   const { endpoint, bucket, prefix, userIdField, oldVersions } = settings;
   return [endpoint, bucket, prefix, userIdField, oldVersions];
-}
-
-function leaseEnded(cause: unknown): LeaseEndedError {
-  return cause instanceof LeaseEndedError
-    ? cause
-    : new LeaseEndedError('The lease ended during the pass', { cause });
 }

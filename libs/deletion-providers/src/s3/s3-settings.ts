@@ -1,9 +1,10 @@
 import type { JsonObject } from '@lethe/contracts';
 import { originOf } from '@lethe/destination-definitions';
+import { misconfigured } from '../connections/deletion-problem.js';
+import { readText, refuseUnsound } from '../connections/read-config.js';
 
 /** What happens to old versions of objects, which hold the data as it was. */
-const OLD_VERSIONS = ['report', 'delete'] as const;
-type OldVersions = (typeof OLD_VERSIONS)[number];
+type OldVersions = 'report' | 'delete';
 
 /** A bucket's configuration, checked. */
 export interface S3Settings {
@@ -22,49 +23,34 @@ export interface S3Settings {
   readonly oldVersions: OldVersions;
 }
 
-const REGION = /^[a-z0-9-]{1,40}$/;
-const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/;
-
-/**
- * Reads a destination's configuration.
- *
- * @returns the settings; or what is wrong with them, as a sentence without any of their values
- */
-export function readS3Settings(config: JsonObject): S3Settings | string {
-  const text = (name: string) => {
-    const value = config[name];
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const missing = ['bucketName', 'accessKeyID', 'accessKey'].filter((name) => text(name) === '');
+/** @throws DeletionProblem naming the variable that is missing or wrong, without any value */
+export function readS3Settings(config: JsonObject): S3Settings {
+  refuseUnsound('S3', config);
+  const text = (name: string) => readText(config, name) ?? '';
+  const missing = ['accessKeyID', 'accessKey'].filter((name) => text(name) === '');
   if (missing.length > 0) {
-    return `${missing.join(', ')} is missing in the configuration: Lethe uses no other credentials than those.`;
+    throw misconfigured(
+      `${missing.join(', ')} is missing in the configuration: Lethe uses no other credentials than those.`,
+    );
   }
-  if (!BUCKET.test(text('bucketName'))) return 'bucketName is not the name of a bucket.';
-  const region = text('region') === '' ? 'us-east-1' : text('region');
-  if (!REGION.test(region)) return 'region is not the name of a region, such as eu-central-1.';
-  const given = text('endpoint');
-  const endpoint = given === '' ? awsEndpoint(region) : originOf(given);
-  if (endpoint === undefined) {
-    return 'endpoint is not an http or https URL without path and credentials, such as https://s3.example.com.';
+  const oldVersions = text('oldVersions') || 'report';
+  if (oldVersions !== 'report' && oldVersions !== 'delete') {
+    throw misconfigured('oldVersions is neither report nor delete.');
   }
-  const oldVersions = text('oldVersions') === '' ? 'report' : text('oldVersions');
-  if (!isOldVersions(oldVersions)) return 'oldVersions is neither report nor delete.';
+  const region = text('region') || 'us-east-1';
+  const endpoint = originOf(text('endpoint'));
   return {
     bucket: text('bucketName'),
     prefix: typeof config.prefix === 'string' ? config.prefix : '',
     region,
-    endpoint,
+    endpoint: endpoint ?? awsEndpoint(region),
     // Names of buckets with dots have no certificate.
-    forcePathStyle: given !== '' || text('bucketName').includes('.'),
+    forcePathStyle: endpoint !== undefined || text('bucketName').includes('.'),
     accessKeyId: text('accessKeyID'),
     secretAccessKey: text('accessKey'),
-    userIdField: text('userIdField') === '' ? 'userId' : text('userIdField'),
+    userIdField: text('userIdField') || 'userId',
     oldVersions,
   };
-}
-
-function isOldVersions(text: string): text is OldVersions {
-  return (OLD_VERSIONS as readonly string[]).includes(text);
 }
 
 function awsEndpoint(region: string): string {

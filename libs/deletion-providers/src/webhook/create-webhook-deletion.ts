@@ -1,5 +1,6 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
+import { toOutcome } from '../connections/to-outcome.js';
 import { followDeletion } from './follow-deletion.js';
 import { orderDeletion } from './order-deletion.js';
 import { webhookTarget } from './webhook-target.js';
@@ -17,13 +18,13 @@ export function createWebhookDeletion({
 }): DeletionProvider {
   const egress = createEgress({ allow });
   return {
-    delete(input) {
-      const target = webhookTarget(input.config);
-      if ('status' in target) return Promise.resolve(target);
-      return input.accepted === undefined
-        ? orderDeletion(input, target, egress)
-        : followDeletion(input, input.accepted, target, egress);
-    },
+    delete: (input) =>
+      toOutcome(input.signal, () => {
+        const target = webhookTarget(input.config);
+        return input.accepted === undefined
+          ? orderDeletion(input, target, egress)
+          : followDeletion(input, input.accepted, target, egress);
+      }),
     close: () => egress.close(),
   };
 }

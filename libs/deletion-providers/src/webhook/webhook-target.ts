@@ -1,5 +1,7 @@
-import { httpUrlProblem, webhookKeys } from '@lethe/destination-definitions';
-import { outcomes, type DeletionInput, type Judgement } from '@lethe/destinations';
+import { webhookKeys } from '@lethe/destination-definitions';
+import type { DeletionInput } from '@lethe/destinations';
+import { misconfigured } from '../connections/deletion-problem.js';
+import { readExactText, readText, refuseUnsound, requireText } from '../connections/read-config.js';
 
 /** Where a webhook's users are deleted. */
 export interface WebhookTarget {
@@ -8,23 +10,14 @@ export interface WebhookTarget {
   readonly keys: readonly Buffer[];
 }
 
-/** @returns the target of a configuration, or what is wrong with it */
-export function webhookTarget(config: DeletionInput['config']): WebhookTarget | Judgement {
-  const { deletionUrl, deletionSecret } = config;
-  const url = typeof deletionUrl === 'string' ? deletionUrl.trim() : '';
-  const problem = httpUrlProblem(url);
-  if (problem !== undefined) return mistake(`deletionUrl ${problem}`);
-  const secret = typeof deletionSecret === 'string' ? deletionSecret : '';
-  const keys = secret.trim() === '' ? [] : webhookKeys(secret);
+/** @throws DeletionProblem naming the variable that is missing or wrong */
+export function webhookTarget(config: DeletionInput['config']): WebhookTarget {
+  const secret = readText(config, 'deletionSecret') && readExactText(config, 'deletionSecret');
+  const keys = secret === undefined ? [] : webhookKeys(secret);
+  // The prefix may be all of the secret, which is hidden wherever it stands: it is not said here.
   if (keys === undefined) {
-    return mistake('What follows the prefix of deletionSecret is not base64');
+    throw misconfigured('What follows the prefix of deletionSecret is not base64.');
   }
-  return { url: new URL(url), keys };
-}
-
-function mistake(what: string): Judgement {
-  return outcomes.aborted(
-    'configuration',
-    `${what}. Correct the destination's configuration, then retry.`,
-  );
+  refuseUnsound('WEBHOOK', config);
+  return { url: new URL(requireText(config, 'deletionUrl')), keys };
 }

@@ -26,14 +26,8 @@ interface Rule {
   readonly onlyForOrders?: true;
 }
 
-export const KAFKA_LOGINS = [
-  'plain',
-  'sha256',
-  'sha512',
-  'scram-sha-256',
-  'scram-sha-512',
-] as const;
-export const POSTGRES_TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+const KAFKA_LOGINS = ['plain', 'sha256', 'sha512', 'scram-sha-256', 'scram-sha-512'];
+const POSTGRES_TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 const MOST_TABLES = 100;
 const LONGEST_NAME = 200;
@@ -53,7 +47,7 @@ const WITH_PASSWORD: Rule = {
   onlyForOrders: true,
 };
 
-/** The readers of `libs/deletion-providers` refuse the same when a deletion begins: their test compares the two. */
+/** A deletion begins with the same check, so that the readers of `libs/deletion-providers` find each variable in its shape. */
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   WEBHOOK: {
     deletionUrl: { problem: httpUrlProblem },
@@ -76,7 +70,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     saslType: {
       problem: (text, { useSASL }) =>
         unless(
-          useSASL !== true || (KAFKA_LOGINS as readonly string[]).includes(text.toLowerCase()),
+          useSASL !== true || KAFKA_LOGINS.includes(text.toLowerCase()),
           `must be one of ${KAFKA_LOGINS.join(', ')}`,
         ),
       onlyForOrders: true,
@@ -107,7 +101,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     sslMode: {
       problem: (text) =>
         unless(
-          (POSTGRES_TLS_MODES as readonly string[]).includes(text.toLowerCase()),
+          POSTGRES_TLS_MODES.includes(text.toLowerCase()),
           `must be one of ${POSTGRES_TLS_MODES.join(', ')}`,
         ),
       onlyForOrders: true,
