@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ifMatch, read, versioned, type Read, type Versioned } from './client.js';
+import { ifMatch, read, versioned, type Read } from './client.js';
 import type { paths } from './schema.js';
 
 /** One record, the member `name` of what a path answers, with the version of it that a change has to name. */
