@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { loadConfig, processEnvironment } from '@lethe/config';
 import { runApp } from '@lethe/observability';
 import { startTestRunner } from './start-test-runner.js';

@@ -8,9 +8,9 @@ import {
   DirectPublisher,
   ensureTopicsEventually,
   reachKafka,
+  TakeOnceConsumer,
   type OutgoingRecord,
 } from '@lethe/messaging';
-import { TakeOnceStrategy } from '@lethe/messaging-nest';
 import {
   componentLog,
   createLogger,
@@ -18,17 +18,14 @@ import {
   describeError,
   Health,
   Metrics,
-  NestLogger,
   startHealthServer,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
 import { startTracing } from '@lethe/tracing';
-import { NestFactory } from '@nestjs/core';
 import { createTestRunner } from './create-test-runner.js';
 import type { TestRunnerConfig } from './test-runner.config.js';
 import { watchRequests } from './watch-requests.js';
-import { TestRunnerModule } from './runs/test-runner.module.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const STARTING = 'starting';
@@ -89,20 +86,22 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     logger,
     metrics,
   });
-  const groupPrefix = `${topicPrefix}test-runner`;
-  const watch = watchRequests(kafka, {
+  const requests = {
     topic: topicName(topicPrefix, TOPICS.testRequests),
-    groupId: `${groupPrefix}.${TOPICS.testRequests.name}`,
-    metrics,
-  });
-  const strategy = new TakeOnceStrategy({
-    kafka,
-    topicPrefix,
-    groupPrefix,
-    onTaken: (record) => {
-      watch.took(record);
-    },
+    groupId: `${topicPrefix}test-runner.${TOPICS.testRequests.name}`,
+  };
+  const watch = watchRequests(kafka, { ...requests, metrics });
+  const onCrash = (error: unknown): void => {
+    logger.error({ error: describeError(error) }, 'the consumer of test requests ended');
+    health.markDead('kafka', 'the consumer of test requests ended');
+  };
+  const consumer = new TakeOnceConsumer(kafka, {
+    ...requests,
     maxInHand: config.LETHE_TEST_RUNS * WAITING,
+    onRecord: async ({ record, committed }) => {
+      watch.took(record);
+      await running.runner.handle(record, committed);
+    },
     onWaiting: (error) => {
       logger.warn({ error: describeError(error) }, 'test requests cannot be read, trying again');
     },
@@ -110,18 +109,11 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
       watch.joined(partitions);
       logger.info({ partitions: partitions.length }, 'taking test requests');
     },
-    onCrash: (error) => {
-      logger.error({ error: describeError(error) }, 'the consumer of test requests ended');
-      health.markDead('kafka', 'the consumer of test requests ended');
-    },
+    onCrash,
   });
   health.addCheck('database', () => database.isUp());
-  health.addCheck('kafka', () => strategy.isUp);
+  health.addCheck('kafka', () => consumer.isUp);
   health.block(STARTING);
-  const app = await NestFactory.createMicroservice(TestRunnerModule.with(running.runner), {
-    strategy,
-    logger: new NestLogger(logger),
-  });
   const healthServer = await startHealthServer({
     app: 'test-runner',
     ...{ health, metrics, host: config.HOST, port: config.PORT },
@@ -134,9 +126,9 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     await ensureTopicsEventually(kafka, { prefix: topicPrefix, definitions, signal, log });
   });
   Promise.all([database.start(), topics])
-    .then(async () => {
+    .then(() => {
       if (stopping.signal.aborted) return;
-      await app.listen();
+      consumer.start().catch(onCrash);
       health.unblock(STARTING);
       logger.info({ health: healthServer.port }, 'waiting for test requests');
     })
@@ -145,7 +137,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     stop: async () => {
       health.block('draining');
       stopping.abort();
-      await app.close();
+      await consumer.stop();
       await publisher.close();
       await running.close();
       await watch.stop();

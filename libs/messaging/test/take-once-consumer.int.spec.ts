@@ -1,5 +1,5 @@
 import { TOPICS } from '@lethe/contracts';
-import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { describeWithKafka, freePort, useTestKafka, waitFor } from '@lethe/testing';
 import {
   createKafka,
   DirectPublisher,
@@ -118,6 +118,42 @@ describeWithKafka('TakeOnceConsumer', () => {
     open();
     await stopping;
     expect(finished).toBe(true);
+  });
+
+  it('goes on after work that fails, without handing the record over again', async () => {
+    const seen: string[] = [];
+    const work = ({ record: { value } }: TakenRecord): Promise<void> => {
+      seen.push(String(value));
+      return seen.length === 1 ? Promise.reject(new Error('broken')) : Promise.resolve();
+    };
+    await consume('fails', work, 1); // its place must come free again
+    await publish('bad');
+    await waitFor(() => seen.length === 1);
+    await publish('good');
+    await waitFor(() => seen.includes('good'));
+    expect(seen).toEqual(['bad', 'good']);
+  });
+
+  it('is not up before it starts, nor while Kafka is away', async () => {
+    const waits: unknown[] = [];
+    const consumer = new TakeOnceConsumer(
+      createKafka({ brokers: [`127.0.0.1:${await freePort()}`], clientId: 'test' }),
+      {
+        topic: fixture.facts,
+        groupId: `${fixture.prefix}away`,
+        maxInHand: 1,
+        onRecord: () => Promise.resolve(),
+        onWaiting: (error) => waits.push(error),
+        onCrash: (error) => {
+          throw error;
+        },
+      },
+    );
+    expect(consumer.isUp).toBe(false);
+    void consumer.start();
+    running.push(consumer);
+    await waitFor(() => waits.length > 0);
+    expect(consumer.isUp).toBe(false);
   });
 
   it('takes what was not taken over when another one leaves', async () => {

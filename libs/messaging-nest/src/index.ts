@@ -1,1 +1,0 @@
-export { TakeOnceStrategy, type TakeOnceStrategyOptions } from './take-once.strategy.js';
