@@ -287,7 +287,7 @@ describe('a stream of events', () => {
     });
     const [slow, fast] = await Promise.all([open(gateway), open(gateway)]);
     slow.answer.pause();
-    const reason = 'x'.repeat(20_000);
+    const reason = 'x'.repeat(200_000); // what waits in the sockets of the system is several MB
     let count = 0;
     await waitFor(async () => {
       told.tell('ws_demo', { ...canceled(String(count)), reason } as WorkspaceEvent);
