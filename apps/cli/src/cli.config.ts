@@ -11,7 +11,7 @@ import {
   topicPrefix,
   type Environment,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX, urlOf } from '@lethe/contracts';
+import { urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 
 const databaseSchema = z.object({
@@ -32,7 +32,7 @@ const variables = z.object({
     .default(['127.0.0.1:9092'])
     .describe('Kafka bootstrap brokers; by default where "npm run cluster" starts its own.'),
   ...kafkaVariables,
-  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
+  LETHE_TOPIC_PREFIX: topicPrefix(),
 });
 
 const kafkaSchema = variables.superRefine(checkKafkaVariables);

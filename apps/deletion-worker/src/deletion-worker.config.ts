@@ -1,22 +1,15 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
-  addresses,
   catalogReaderVariables,
   checkKafkaVariables,
   checkRpcVariables,
-  flag,
   integer,
-  kafkaVariables,
-  logLevel,
-  metricsVariables,
-  port,
-  topicPrefix,
+  topicVariables,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { transformerVariables } from '@lethe/destinations';
 import { egressVariables } from '@lethe/egress';
 import { regulationClientVariables } from '@lethe/regulation-client';
-import { tracingVariables } from '@lethe/tracing';
+import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 
 /** What `createDeletionWorker` needs; the standalone app takes these over. */
@@ -35,15 +28,8 @@ export const deletionWorkerVariables = {
 const variables = z.object({
   ...catalogReaderVariables,
   ...regulationClientVariables,
-  KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
-  ...kafkaVariables,
-  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
-  LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
-  PORT: port(3004).describe('Health port (/livez, /readyz); 0 takes a free one.'),
-  LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
-  ...metricsVariables,
-  ...tracingVariables,
+  ...topicVariables,
+  ...serviceVariables(3004),
   ...DEFINITIONS_FILE_VARIABLE,
   ...deletionWorkerVariables,
 });

@@ -1,5 +1,5 @@
 import type { ClaimedDestination, DeletionWorkerCommands } from '@lethe/api/deletions';
-import { continueTraces } from '@lethe/tracing';
+import { continueTraces } from '@lethe/observability';
 import { Claimer, type Claim } from './claimer.js';
 import type { Clock } from './clock.js';
 import type { DeletionParts } from './jobs/deletion-parts.js';

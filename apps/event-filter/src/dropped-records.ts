@@ -1,5 +1,5 @@
 import type { PartitionRecord } from '@lethe/messaging';
-import { continueTraces } from '@lethe/tracing';
+import { continueTraces } from '@lethe/observability';
 import type { DroppedEvent } from './events/record-verdict.js';
 
 /** Of one batch so many are shown in their traces; a bulk of dropped events must cost no more than any other. */

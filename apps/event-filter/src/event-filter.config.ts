@@ -4,13 +4,10 @@ import {
   flag,
   integer,
   kafkaVariables,
-  logLevel,
-  metricsVariables,
-  port,
   topicPrefix,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX, deadLetterTopicName } from '@lethe/contracts';
-import { tracingVariables } from '@lethe/tracing';
+import { deadLetterTopicName } from '@lethe/contracts';
+import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 import { eventPlaces } from './events/event-place.js';
 
@@ -28,7 +25,7 @@ export const eventFilterConfigSchema = z
   .object({
     KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
     ...kafkaVariables,
-    LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe(
+    LETHE_TOPIC_PREFIX: topicPrefix().describe(
       "Prefix of Lethe's topics, of which the filter reads the suppressions.",
     ),
     LETHE_EVENTS_IN: topic().describe('Topic with the events, full name.'),
@@ -76,11 +73,7 @@ export const eventFilterConfigSchema = z
     LETHE_SNAPSHOT_INTERVAL: integer({ min: 10, max: 86_400 }, 300).describe(
       'Seconds between two snapshots of the index.',
     ),
-    HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
-    PORT: port(3005).describe('Health port (/livez, /readyz, /metrics); 0 takes a free one.'),
-    LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
-    ...metricsVariables,
-    ...tracingVariables,
+    ...serviceVariables(3005, '/livez, /readyz, /metrics'),
   })
   .superRefine(checkKafkaVariables)
   .superRefine(({ LETHE_EVENTS_IN, LETHE_EVENTS_OUT }, context) => {

@@ -1,17 +1,7 @@
 import { kafkaSecurity } from '@lethe/config';
 import { deadLetterTopicName } from '@lethe/contracts';
 import { createKafka, limitUnpackedBatches, reachKafka } from '@lethe/messaging';
-import {
-  componentLog,
-  createLogger,
-  describeError,
-  Health,
-  Metrics,
-  startHealthServer,
-  type Fail,
-  type RunningApp,
-} from '@lethe/observability';
-import { startTracing } from '@lethe/tracing';
+import { describeError, openService, type Fail, type RunningApp } from '@lethe/observability';
 import { createPipeline } from './create-pipeline.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 import { FilterMetrics } from './filter-metrics.js';
@@ -33,18 +23,12 @@ const MIB = 1024 * 1024;
  * @param fail called when something turns up later that no waiting mends
  */
 export async function startEventFilter(config: EventFilterConfig, fail: Fail): Promise<RunningApp> {
-  const metrics = new Metrics(config.LETHE_METRICS);
-  const logger = createLogger('event-filter', config.LOG_LEVEL, metrics);
-  const tracing = await startTracing(config, { app: 'event-filter', logger });
-  const health = new Health();
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const log = componentLog(logger, 'kafka');
+  const service = await openService('event-filter', config);
+  const { health, logger, metrics, signal } = service;
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
-    clientId: 'lethe-event-filter',
-    log,
     ...kafkaSecurity(config),
+    ...service.kafka,
   });
   limitUnpackedBatches(config.LETHE_MAX_BATCH_SIZE * MIB);
   const delays = suppressionDelays(metrics);
@@ -63,10 +47,7 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
   health.addCheck('kafka', () => pipeline.isUp);
   health.addCheck('partitions', () => counted.allMove);
   health.addCheck('index', () => index.status.standing.length === 0);
-  const healthServer = await startHealthServer({
-    app: 'event-filter',
-    ...{ health, metrics, host: config.HOST, port: config.PORT },
-  });
+  const healthPort = await service.serveHealth();
   const stopWatching = watchEnds(kafka, config.LETHE_EVENTS_IN, (ends) => {
     counted.noteEnds(ends);
   });
@@ -75,7 +56,7 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
   }, REPORT_MS);
 
   const run = async (): Promise<void> => {
-    await reachKafka(kafka, { signal, log });
+    await reachKafka(kafka, { signal, log: service.kafka.log });
     index.start();
     await Promise.all([
       index.untilReady(signal).then(() => {
@@ -100,18 +81,12 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
     logger.error({ error: describeError(error) }, 'the event filter cannot go on');
     fail(error);
   });
-  logger.info({ health: healthServer.port }, 'waiting for the index of suppressions');
-  return {
-    stop: async () => {
-      health.block('draining');
-      stopping.abort();
-      clearInterval(report);
-      await stopWatching();
-      await pipeline.stop();
-      await running;
-      await index.close();
-      await healthServer.close();
-      await tracing.stop();
-    },
-  };
+  logger.info({ health: healthPort }, 'waiting for the index of suppressions');
+  return service.running(async () => {
+    clearInterval(report);
+    await stopWatching();
+    await pipeline.stop();
+    await running;
+    await index.close();
+  });
 }

@@ -1,6 +1,6 @@
 import { loadConfig } from '@lethe/config';
 import { TestCollector } from '@lethe/testing';
-import { startTracing, tracingVariables } from '@lethe/tracing';
+import { startTracing, tracingVariables } from '@lethe/observability';
 import { z } from 'zod';
 import { DroppedRecords } from '../src/dropped-records.js';
 

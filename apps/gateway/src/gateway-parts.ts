@@ -11,8 +11,13 @@ import {
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
-import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
-import type { Tracing } from '@lethe/tracing';
+import {
+  describeError,
+  type Health,
+  type Logger,
+  type Metrics,
+  type Tracing,
+} from '@lethe/observability';
 import type { Authenticators } from './auth/credential-metrics.js';
 import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';

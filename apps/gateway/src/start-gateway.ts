@@ -1,12 +1,9 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
 import {
-  createLogger,
-  databaseMetrics,
   describeError,
-  Health,
-  Metrics,
   openMetrics,
+  openProcess,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
@@ -17,7 +14,6 @@ import {
   reachRegulation,
   serviceClient,
 } from '@lethe/regulation-client';
-import { startTracing } from '@lethe/tracing';
 import { findConsoleFiles } from './console/assets/console-files.js';
 import { createGateway } from './create-gateway.js';
 import { openGatewayPools } from './database/open-gateway-pools.js';
@@ -42,23 +38,17 @@ export async function startGateway(
   environment: Environment,
   fail: Fail,
 ): Promise<RunningApp> {
-  const metrics = new Metrics(config.LETHE_METRICS);
-  const logger = createLogger('gateway', config.LOG_LEVEL, metrics);
-  const tracing = await startTracing(config, { app: 'gateway', logger });
+  const parts = await openProcess('gateway', config);
+  const { health, logger, metrics, tracing } = parts;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, environment);
-  const health = new Health();
   const options = {
     ...postgresConnection(config),
+    ...parts.database(),
     schema: CATALOG_SCHEMA.schema,
     entities: CATALOG_ENTITIES,
-    applicationName: 'lethe-gateway',
-    observer: databaseMetrics(metrics),
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: config.LETHE_MIGRATE_ON_START ? ('migrate' as const) : ('check' as const),
-    warn: (error: unknown, message: string) => {
-      logger.warn({ error: describeError(error) }, message);
-    },
     onWaiting: () => {
       health.unblock(STARTING); // all gateways share the database: unready, none of them would answer
     },

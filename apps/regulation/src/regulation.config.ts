@@ -8,25 +8,19 @@ import {
   IDENTIFIER_KEY_DESCRIPTION,
   identifierKeyFile,
   integer,
-  kafkaVariables,
-  logLevel,
-  metricsVariables,
-  port,
   postgresVariables,
   refusalVariables,
   rpcVariables,
   secretKey,
   splitAddress,
-  topicPrefix,
-  addresses,
+  topicVariables,
 } from '@lethe/config';
 import {
   DEFAULT_REQUEST_LIMITS,
   DEFAULT_REGULATION_LIMITS,
-  DEFAULT_TOPIC_PREFIX,
   type RegulationLimits,
 } from '@lethe/contracts';
-import { tracingVariables } from '@lethe/tracing';
+import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 import { FEWEST_CONNECTIONS } from './database/open-pools.js';
 
@@ -75,10 +69,7 @@ const variables = z.object({
     'Most database connections: three for the relay, of the rest a quarter for lists and look-ups.',
   ),
   LETHE_MIGRATE_ON_START: flag(true).describe('Migrate the database at the start.'),
-  KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
-  ...kafkaVariables,
-  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
-  LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
+  ...topicVariables,
   ...limitVariables,
   ...retentionVariables,
   LETHE_IDENTIFIER_KEY: secretKey()
@@ -98,11 +89,7 @@ const variables = z.object({
     'Largest request body that gateways take, in bytes: as large as theirs, or larger. A command may have five times as many, as numbers are written out.',
   ),
   ...rpcVariables,
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
-  PORT: port(3002).describe('Health port (/livez, /readyz); 0 takes a free one.'),
-  LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
-  ...metricsVariables,
-  ...tracingVariables,
+  ...serviceVariables(3002),
 });
 
 export const regulationConfigSchema = variables

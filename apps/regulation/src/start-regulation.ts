@@ -2,26 +2,8 @@ import type { Server } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
 import { kafkaSecurity, postgresConnection, rpcTls, splitAddress } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
-import {
-  createKafka,
-  ensureTopics,
-  ensureTopicsEventually,
-  reachKafka,
-  TransactionalPublisher,
-} from '@lethe/messaging';
-import {
-  componentLog,
-  createLogger,
-  databaseMetrics,
-  describeError,
-  Health,
-  Metrics,
-  NestLogger,
-  startHealthServer,
-  type Fail,
-  type RunningApp,
-} from '@lethe/observability';
-import { startTracing } from '@lethe/tracing';
+import { createKafka, ensureTopics, reachTopics, TransactionalPublisher } from '@lethe/messaging';
+import { NestLogger, openService, type Fail, type RunningApp } from '@lethe/observability';
 import { NestFactory } from '@nestjs/core';
 import { ServerTCP } from '@nestjs/microservices';
 import { limitsOf, type RegulationConfig } from './regulation.config.js';
@@ -43,36 +25,28 @@ const STARTING = 'starting';
  * outbox.
  */
 export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
-  const metrics = new Metrics(config.LETHE_METRICS);
-  const logger = createLogger('regulation', config.LOG_LEVEL, metrics);
-  const tracing = await startTracing(config, { app: 'regulation', logger });
+  const service = await openService('regulation', config);
+  const { health, logger, metrics, signal, tracing } = service;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
-  const health = new Health();
   const database = postgresConnection(config);
   const databases = openPools(
     {
       ...database,
+      ...service.database(),
       schema: REGULATION_SCHEMA.schema,
       entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-      applicationName: 'lethe-regulation',
       schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
       schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
-      observer: databaseMetrics(metrics),
-      warn: (error, message) => {
-        logger.warn({ error: describeError(error) }, message);
-      },
       onWaiting: () => {
         health.unblock(STARTING); // an outage that all share makes no instance unready
       },
     },
     config.LETHE_DATABASE_POOL,
   );
-  const log = componentLog(logger, 'kafka');
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
-    clientId: 'lethe-regulation',
-    log,
     ...kafkaSecurity(config),
+    ...service.kafka,
   });
   const { LETHE_TOPIC_PREFIX: prefix } = config;
   const definitions = Object.values(TOPICS);
@@ -117,42 +91,28 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     RegulationModule.with(core.commands, admission, logger, { times, tracing }),
     { strategy: server, logger: new NestLogger(logger) },
   );
-  const healthServer = await startHealthServer({
-    app: 'regulation',
-    ...{ health, metrics, host: config.HOST, port: config.PORT },
-  });
+  const healthPort = await service.serveHealth();
   await app.listen();
   port.attach(app.unwrap<Server>());
-  logger.info(
-    { listen: config.LETHE_REGULATION_LISTEN, health: healthServer.port },
-    'taking commands',
-  );
+  logger.info({ listen: config.LETHE_REGULATION_LISTEN, health: healthPort }, 'taking commands');
 
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const topics = reachKafka(kafka, { signal, log }).then(async () => {
-    if (!config.LETHE_CREATE_TOPICS) return;
-    await ensureTopicsEventually(kafka, { prefix, definitions, signal, log });
+  const topics = reachTopics(kafka, {
+    ...{ prefix, signal, log: service.kafka.log },
+    definitions: config.LETHE_CREATE_TOPICS ? definitions : [],
   });
   const connected = databases.start().then(() => {
     health.unblock(STARTING);
   });
   Promise.all([connected, topics]).then(() => {
-    if (!stopping.signal.aborted) core.start();
+    if (!signal.aborted) core.start();
   }, fail);
 
-  return {
-    stop: async () => {
-      health.block('draining');
-      stopping.abort();
-      await port.dismiss();
-      admission.stop();
-      await core.gate.drain();
-      await app.close();
-      await core.stop();
-      await databases.stop();
-      await healthServer.close();
-      await tracing.stop();
-    },
-  };
+  return service.running(async () => {
+    await port.dismiss();
+    admission.stop();
+    await core.gate.drain();
+    await app.close();
+    await core.stop();
+    await databases.stop();
+  });
 }

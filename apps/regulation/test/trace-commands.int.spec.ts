@@ -1,6 +1,6 @@
 import { loadConfig } from '@lethe/config';
 import { TestCollector } from '@lethe/testing';
-import { presentTraceparent, startTracing, tracingVariables } from '@lethe/tracing';
+import { presentTraceparent, startTracing, tracingVariables } from '@lethe/observability';
 import type { ExecutionContext } from '@nestjs/common';
 import { defer, firstValueFrom } from 'rxjs';
 import { z } from 'zod';

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { loadConfig, processEnvironment } from '@lethe/config';
-import { runApp } from '@lethe/observability';
+import { runService } from '@lethe/observability';
 import { asksForHelp, HELP } from './help.js';
 import { standaloneConfigSchema } from './standalone.config.js';
 import { startStandalone } from './start-standalone.js';
@@ -8,8 +7,5 @@ import { startStandalone } from './start-standalone.js';
 if (asksForHelp(process.argv.slice(2))) {
   process.stdout.write(HELP);
 } else {
-  runApp((fail) => {
-    const config = loadConfig(standaloneConfigSchema, processEnvironment());
-    return startStandalone(config, fail);
-  });
+  runService(standaloneConfigSchema, startStandalone);
 }

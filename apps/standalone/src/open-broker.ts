@@ -4,12 +4,11 @@ import { listenForJobs } from '@lethe/deletion-worker';
 import {
   createKafka,
   ensureTopics,
-  ensureTopicsEventually,
   InProcessBroker,
-  reachKafka,
+  reachTopics,
   TransactionalPublisher,
 } from '@lethe/messaging';
-import { componentLog, type Logger } from '@lethe/observability';
+import type { ProcessParts } from '@lethe/observability';
 import type { RegulationCoreOptions } from '@lethe/regulation';
 import type { StandaloneConfig } from './standalone.config.js';
 
@@ -23,7 +22,10 @@ export interface Broker {
 }
 
 /** Kafka where it is configured, and otherwise its twin in this process. */
-export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
+export function openBroker(
+  config: StandaloneConfig,
+  { kafka: options, logger }: ProcessParts,
+): Broker {
   const prefix = config.LETHE_TOPIC_PREFIX;
   if (config.KAFKA_BROKERS === undefined) {
     const broker = new InProcessBroker();
@@ -35,18 +37,14 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
     };
   }
   const stopping = new AbortController();
-  const log = componentLog(logger, 'kafka');
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
-    clientId: 'lethe-standalone',
-    log,
     ...kafkaSecurity(config),
+    ...options,
   });
   const { signal } = stopping;
   const definitions = Object.values(TOPICS);
-  const ready = reachKafka(kafka, { signal, log }).then(() =>
-    ensureTopicsEventually(kafka, { prefix, definitions, signal, log }),
-  );
+  const ready = reachTopics(kafka, { prefix, definitions, signal, log: options.log });
   let stopHearing = () => Promise.resolve();
   return {
     connection: {

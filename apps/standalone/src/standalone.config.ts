@@ -7,7 +7,6 @@ import {
   kafkaVariables,
   logLevel,
   metricsListen,
-  metricsVariables,
   port,
   postgresVariables,
   refusalVariables,
@@ -18,12 +17,11 @@ import {
   secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { deletionWorkerVariables } from '@lethe/deletion-worker';
 import { checkOidcVariables, demoVariables, gatewayVariables } from '@lethe/gateway';
 import { limitVariables, retentionVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
-import { tracingVariables } from '@lethe/tracing';
+import { processVariables } from '@lethe/observability';
 import { z } from 'zod';
 import { CONNECTIONS_OF_BOTH } from './divide-pool.js';
 
@@ -31,9 +29,8 @@ import { CONNECTIONS_OF_BOTH } from './divide-pool.js';
 const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  LOG_LEVEL: logLevel().default('warn').describe('Lowest level that is logged.'),
-  ...metricsVariables,
-  ...tracingVariables,
+  ...processVariables,
+  LOG_LEVEL: logLevel('warn'),
   LETHE_METRICS_LISTEN: metricsListen('127.0.0.1:9464'),
   LETHE_DATA_DIR: z
     .string()
@@ -49,7 +46,7 @@ const variables = z.object({
     .optional()
     .describe('Publish on Kafka instead of inside this process: host:port[,host:port…].'),
   ...kafkaVariables,
-  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
+  LETHE_TOPIC_PREFIX: topicPrefix(),
   LETHE_WORKSPACE_FILE: z
     .string()
     .optional()

@@ -29,12 +29,8 @@ import {
 } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
-  createLogger,
-  databaseMetrics,
-  describeError,
-  Health,
-  Metrics,
   openMetrics,
+  openProcess,
   StartError,
   type Fail,
   type RunningApp,
@@ -46,7 +42,6 @@ import {
   REGULATION_ENTITIES,
   REGULATION_SCHEMA,
 } from '@lethe/regulation';
-import { startTracing } from '@lethe/tracing';
 import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
@@ -55,9 +50,8 @@ import { dividePool } from './divide-pool.js';
 
 /** Starts gateway, regulation service, test runner and deletion worker in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
-  const metrics = new Metrics(config.LETHE_METRICS);
-  const logger = createLogger('lethe', config.LOG_LEVEL, metrics);
-  const tracing = await startTracing(config, { app: 'standalone', logger });
+  const parts = await openProcess('standalone', config, 'lethe');
+  const { health, logger, metrics, tracing } = parts;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
   const dataDir = resolve(config.LETHE_DATA_DIR);
@@ -73,13 +67,9 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const connections = dividePool(config.LETHE_DATABASE_POOL);
     const options = {
       ...place,
+      ...parts.database(),
       schema: REGULATION_SCHEMA.schema,
       entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-      applicationName: 'lethe-standalone',
-      observer: databaseMetrics(metrics),
-      warn: (error: unknown, message: string) => {
-        logger.warn({ error: describeError(error) }, message);
-      },
     };
     const databases = openPools(
       { ...options, schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA], schemaPolicy: 'migrate' },
@@ -98,8 +88,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const demo = await prepareWorkspaces(database, config, document, secrets, { logger });
     await warnOfSharedNames(database, logger);
 
-    const broker = openBroker(config, logger);
-    const health = new Health();
+    const broker = openBroker(config, parts);
     const core = createRegulationCore({
       databases,
       sessionUrl: place.sessionUrl,

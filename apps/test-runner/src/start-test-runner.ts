@@ -1,33 +1,19 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
+import { importDefinitionsFile, openCatalog, SecretBox } from '@lethe/catalog';
 import { kafkaSecurity, postgresConnection } from '@lethe/config';
 import { topicName, TOPICS } from '@lethe/contracts';
-import { openDatabase } from '@lethe/database';
 import {
   BrokerClock,
   createKafka,
   DirectPublisher,
-  ensureTopicsEventually,
-  reachKafka,
+  reachTopics,
   TakeOnceConsumer,
   type OutgoingRecord,
 } from '@lethe/messaging';
-import {
-  componentLog,
-  createLogger,
-  databaseMetrics,
-  describeError,
-  Health,
-  Metrics,
-  startHealthServer,
-  type Fail,
-  type RunningApp,
-} from '@lethe/observability';
-import { startTracing } from '@lethe/tracing';
+import { describeError, openService, type Fail, type RunningApp } from '@lethe/observability';
 import { createTestRunner } from './create-test-runner.js';
 import type { TestRunnerConfig } from './test-runner.config.js';
 import { watchRequests } from './watch-requests.js';
 
-const STATEMENT_TIMEOUT_MS = 5_000;
 const STARTING = 'starting';
 /** A result that is published twice is taken once, so a failed send is repeated. */
 const RESULT_RETRIES = 4;
@@ -41,32 +27,18 @@ const WAITING = 5;
  * @param fail called when something turns up later that no waiting mends
  */
 export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Promise<RunningApp> {
-  const metrics = new Metrics(config.LETHE_METRICS);
-  const logger = createLogger('test-runner', config.LOG_LEVEL, metrics);
-  const tracing = await startTracing(config, { app: 'test-runner', logger });
+  const service = await openService('test-runner', config);
+  const { health, logger, metrics, signal } = service;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
-  const log = componentLog(logger, 'kafka');
-  const health = new Health();
-  const stopping = new AbortController();
-  const database = openDatabase({
+  const database = openCatalog({
     ...postgresConnection(config),
-    schema: CATALOG_SCHEMA.schema,
-    entities: CATALOG_ENTITIES,
-    applicationName: 'lethe-test-runner',
+    ...service.database(),
     poolSize: config.LETHE_DATABASE_POOL,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    schemas: [CATALOG_SCHEMA],
-    schemaPolicy: 'wait', // the runner only reads the catalog: migrating it is left to the services that write
-    observer: databaseMetrics(metrics),
-    warn: (error, message) => {
-      logger.warn({ error: describeError(error) }, message);
-    },
   });
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
-    clientId: 'lethe-test-runner',
-    log,
     ...kafkaSecurity(config),
+    ...service.kafka,
   });
   const topicPrefix = config.LETHE_TOPIC_PREFIX;
   const clock = new BrokerClock(() => publisher.publish([lookAtClock(topicPrefix)]));
@@ -114,38 +86,28 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   health.addCheck('database', () => database.isUp());
   health.addCheck('kafka', () => consumer.isUp);
   health.block(STARTING);
-  const healthServer = await startHealthServer({
-    app: 'test-runner',
-    ...{ health, metrics, host: config.HOST, port: config.PORT },
-  });
+  const healthPort = await service.serveHealth();
 
-  const { signal } = stopping;
-  const topics = reachKafka(kafka, { signal, log }).then(async () => {
-    if (!config.LETHE_CREATE_TOPICS) return;
-    const definitions = [TOPICS.testRequests, TOPICS.testResults];
-    await ensureTopicsEventually(kafka, { prefix: topicPrefix, definitions, signal, log });
+  const topics = reachTopics(kafka, {
+    prefix: topicPrefix,
+    definitions: config.LETHE_CREATE_TOPICS ? [TOPICS.testRequests, TOPICS.testResults] : [],
+    ...{ signal, log: service.kafka.log },
   });
   Promise.all([database.start(), topics])
     .then(() => {
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       consumer.start().catch(onCrash);
       health.unblock(STARTING);
-      logger.info({ health: healthServer.port }, 'waiting for test requests');
+      logger.info({ health: healthPort }, 'waiting for test requests');
     })
     .catch(fail);
-  return {
-    stop: async () => {
-      health.block('draining');
-      stopping.abort();
-      await consumer.stop();
-      await publisher.close();
-      await running.close();
-      await watch.stop();
-      await database.stop();
-      await healthServer.close();
-      await tracing.stop();
-    },
-  };
+  return service.running(async () => {
+    await consumer.stop();
+    await publisher.close();
+    await running.close();
+    await watch.stop();
+    await database.stop();
+  });
 }
 
 /** A record of no run: nobody takes it, and the broker says when it wrote it. */

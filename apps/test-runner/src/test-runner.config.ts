@@ -1,20 +1,13 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
-  addresses,
   catalogReaderVariables,
   checkKafkaVariables,
-  flag,
   integer,
-  kafkaVariables,
-  logLevel,
-  metricsVariables,
-  port,
-  topicPrefix,
+  topicVariables,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { transformerVariables } from '@lethe/destinations';
 import { egressVariables } from '@lethe/egress';
-import { tracingVariables } from '@lethe/tracing';
+import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 
 /** What `createTestRunner` needs; the standalone app takes these over. */
@@ -34,15 +27,8 @@ export const testRunnerVariables = {
 /** Variables of the test runner. */
 const variables = z.object({
   ...catalogReaderVariables,
-  KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
-  ...kafkaVariables,
-  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
-  LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
-  PORT: port(3003).describe('Health port (/livez, /readyz); 0 takes a free one.'),
-  LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
-  ...metricsVariables,
-  ...tracingVariables,
+  ...topicVariables,
+  ...serviceVariables(3003),
   ...DEFINITIONS_FILE_VARIABLE,
   ...testRunnerVariables,
 });

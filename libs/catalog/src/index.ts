@@ -1,5 +1,6 @@
 export { CatalogError } from './catalog-error.js';
 export * from './catalog-schema.js';
+export { openCatalog } from './open-catalog.js';
 export {
   DEFINITIONS_FILE_VARIABLE,
   importDefinitionsFile,

@@ -7,7 +7,7 @@ export { followFile, followSecret } from './followed-file.js';
 export { isLoopback } from './is-loopback.js';
 export * from './kafka-variables.js';
 export { loadConfig, processEnvironment, type Environment } from './load-config.js';
-export * from './metrics-variables.js';
+export { metricsListen } from './metrics-listen.js';
 export * from './postgres-connection.js';
 export * from './postgres-variables.js';
 export * from './refusal-times.js';

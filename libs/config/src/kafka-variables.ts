@@ -2,7 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
 import { followSecret } from './followed-file.js';
 import { checkTlsFiles, followTls } from './tls-files.js';
-import { flag } from './variables.js';
+import { addresses, flag, topicPrefix } from './variables.js';
 
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
@@ -28,6 +28,14 @@ export const kafkaVariables = {
     .string()
     .optional()
     .describe('File with the password; read again for each connection.'),
+};
+
+/** Kafka, and the topics on it, of a service that cannot do without. */
+export const topicVariables = {
+  KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
+  ...kafkaVariables,
+  LETHE_TOPIC_PREFIX: topicPrefix(),
+  LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
 };
 
 export type KafkaVariables = Readonly<z.infer<z.ZodObject<typeof kafkaVariables>>>;

@@ -1,4 +1,4 @@
-import { urlOf } from '@lethe/contracts';
+import { DEFAULT_TOPIC_PREFIX, urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 import { postgresTlsProblem } from './postgres-tls.js';
 
@@ -81,21 +81,23 @@ export function addresses() {
 }
 
 /** Level of the JSON log. */
-export function logLevel() {
+export function logLevel(fallback: 'info' | 'warn' = 'info') {
   return z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be a log level: fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info');
+    .default(fallback)
+    .describe('Lowest level that is logged.');
 }
 
 /** Prefix of all Kafka topics. */
-export function topicPrefix(fallback: string) {
+export function topicPrefix() {
   return z
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/, 'may hold letters, digits, dot, dash and underscore')
-    .default(fallback);
+    .default(DEFAULT_TOPIC_PREFIX)
+    .describe('Prefix of all topics.');
 }
 
 function withFallback<T extends z.ZodType<number>>(schema: T, fallback: number | undefined) {

@@ -20,10 +20,7 @@ export type { FollowedTopic, FollowOptions, FollowProgress } from './follow/foll
 export { followTopic } from './follow/follow-topic.js';
 export { UnreadableBatchError, type UnreadableBatchReason } from './wire/record-batch.js';
 export { InProcessBroker, type RecordHandler } from './publishing/in-process-broker.js';
-export {
-  ensureTopicsEventually,
-  type EnsureTopicsOptions,
-} from './topics/ensure-topics-eventually.js';
+export { reachTopics } from './topics/reach-topics.js';
 export { KafkaAccessError, toKafkaAccessError } from './kafkajs/kafka-access-error.js';
 export type { KafkaLog } from './kafkajs/kafka-log.js';
 export type { KafkaLogin } from './kafkajs/kafka-login.js';

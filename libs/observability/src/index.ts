@@ -9,4 +9,7 @@ export * from './metrics/open-metrics.js';
 export * from './metrics/process-metrics.js';
 export * from './nest-logger.js';
 export * from './run-app.js';
+export * from './service.js';
+export { processVariables, serviceVariables } from './service-variables.js';
+export * from './tracing/index.js';
 export { unknownVariables } from './unknown-variables.js';

@@ -1,5 +1,6 @@
-import { explainAccess, processEnvironment } from '@lethe/config';
+import { explainAccess, loadConfig, processEnvironment } from '@lethe/config';
 import { OperatorError } from '@lethe/contracts';
+import type { z } from 'zod';
 import { describeError } from './describe-error.js';
 import { unknownVariables } from './unknown-variables.js';
 
@@ -56,6 +57,14 @@ export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
       app = started;
       if (stopping) void started.stop();
     }, fail);
+}
+
+/** Runs an app whose whole configuration is the environment, see `runApp`. @param schema as `loadConfig` takes it */
+export function runService<S extends z.ZodObject>(
+  schema: S,
+  start: (config: Readonly<z.infer<S>>, fail: Fail) => Promise<RunningApp>,
+): void {
+  runApp((fail) => start(loadConfig(schema, processEnvironment()), fail));
 }
 
 /** The line for the operator about an error that ends the process. Holds no secret. */

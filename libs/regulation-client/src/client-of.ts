@@ -1,6 +1,6 @@
 import { commandsOf, type Capability, type CommandsOf } from '@lethe/api/definition';
 import type { CommandContext } from '@lethe/contracts';
-import { outsideTraces } from '@lethe/tracing';
+import { outsideTraces } from '@lethe/observability';
 import { CommandSender } from './command-sender.js';
 import type { RegulationConnections } from './regulation-connections.js';
 

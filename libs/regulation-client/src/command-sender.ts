@@ -1,5 +1,5 @@
 import { LetheError, type SentCommand } from '@lethe/contracts';
-import { inSpan, presentTraceparent } from '@lethe/tracing';
+import { inSpan, presentTraceparent } from '@lethe/observability';
 import { AnswerLostError } from './regulation-connection.js';
 import type { RegulationConnections } from './regulation-connections.js';
 

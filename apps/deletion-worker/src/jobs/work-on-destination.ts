@@ -8,7 +8,7 @@ import {
   type DeletionOutcome,
   type DeletionProvider,
 } from '@lethe/destinations';
-import { inSpan, type OpenSpan } from '@lethe/tracing';
+import { inSpan, type OpenSpan } from '@lethe/observability';
 import type { Clock } from '../clock.js';
 import type { Heartbeats } from '../leases/heartbeats.js';
 import type { Holding } from '../leases/holding.js';

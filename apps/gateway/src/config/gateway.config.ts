@@ -7,9 +7,7 @@ import {
   flag,
   integer,
   kafkaVariables,
-  logLevel,
   metricsListen,
-  metricsVariables,
   port,
   postgresVariables,
   refusalVariables,
@@ -18,18 +16,13 @@ import {
   secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
-import {
-  DEFAULT_REQUEST_LIMITS,
-  DEFAULT_TOPIC_PREFIX,
-  HIGHEST_LIMITS,
-  type RequestLimits,
-} from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, HIGHEST_LIMITS, type RequestLimits } from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
 import { isIP } from 'node:net';
 import { publicUrl } from './public-url.variable.js';
 import { checkOidcVariables, oidcVariables } from './oidc.variables.js';
 import { GATEWAY_CONNECTIONS } from '../database/open-gateway-pools.js';
-import { tracingVariables } from '@lethe/tracing';
+import { processVariables } from '@lethe/observability';
 import { z } from 'zod';
 
 /** What @fastify/proxy-addr takes, which is not everybody (/0); without any, nobody is believed. */
@@ -160,9 +153,7 @@ export const demoVariables = {
 const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
-  LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
-  ...metricsVariables,
-  ...tracingVariables,
+  ...processVariables,
   LETHE_METRICS_LISTEN: metricsListen('0.0.0.0:9464'),
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
@@ -181,7 +172,7 @@ const variables = z.object({
   LETHE_KAFKA_START_WAIT: integer({ min: 0, max: 600 }, 5).describe(
     'Seconds that a start waits for a Kafka that says nothing, before the gateway is ready without test runs.',
   ),
-  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
+  LETHE_TOPIC_PREFIX: topicPrefix(),
   LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
   LETHE_SECRET_KEY_FILE: secretKeyFile(),
   LETHE_WORKSPACE_FILE: z

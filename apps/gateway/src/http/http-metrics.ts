@@ -1,6 +1,5 @@
 import type { Server } from 'node:net';
-import type { CounterMetric, Metrics } from '@lethe/observability';
-import { shownMethod } from '@lethe/tracing';
+import { shownMethod, type CounterMetric, type Metrics } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Why a request was refused before its handler. */

@@ -1,4 +1,4 @@
-import { RequestSpan, shownMethod, type Tracing } from '@lethe/tracing';
+import { RequestSpan, shownMethod, type Tracing } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isProbe } from './access-log.js';
 

@@ -18,7 +18,7 @@ import {
 } from '@lethe/contracts';
 import { Tally, withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
-import { presentTraceparent, tracePublisher } from '@lethe/tracing';
+import { presentTraceparent, tracePublisher } from '@lethe/observability';
 
 /** What a caller wants to have tested. */
 export interface WantedTestRun extends Pick<

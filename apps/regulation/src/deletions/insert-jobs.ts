@@ -1,6 +1,6 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { DeletionJobRequested, DeletionState } from '@lethe/contracts';
-import { presentTraceparent } from '@lethe/tracing';
+import { presentTraceparent } from '@lethe/observability';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 

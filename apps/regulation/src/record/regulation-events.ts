@@ -7,7 +7,7 @@ import {
   type RegulationLifecycle,
 } from '@lethe/contracts';
 import type { OutboxEvent } from './append-to-outbox.js';
-import { presentTraceparent } from '@lethe/tracing';
+import { presentTraceparent } from '@lethe/observability';
 import { newIds } from './new-ids.js';
 import type { NewRegulations } from './new-regulations.js';
 

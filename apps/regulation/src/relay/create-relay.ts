@@ -6,10 +6,9 @@ import {
   type RunQuery,
 } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
-import { Metrics, type Logger } from '@lethe/observability';
+import { Metrics, tracePublisher, type Logger } from '@lethe/observability';
 import { AnotherDatabaseError } from '../database/this-database.js';
 import { Relay } from './session/relay.js';
-import { tracePublisher } from '@lethe/tracing';
 import { DATABASE_IDENTITY } from '../database/schema-name.js';
 import { allowClaims, refuseClaims } from '../deletions/claim/claims-allowed.js';
 import { relayMetrics } from './relay-metrics.js';

@@ -1,6 +1,5 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
-import type { Logger } from '@lethe/observability';
-import { NO_TRACING, type Tracing } from '@lethe/tracing';
+import { NO_TRACING, type Logger, type Tracing } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Commands } from '../commands.js';

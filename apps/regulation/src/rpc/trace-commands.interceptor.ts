@@ -1,5 +1,5 @@
 import type { SentCommand } from '@lethe/contracts';
-import { continueTraces } from '@lethe/tracing';
+import { continueTraces } from '@lethe/observability';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { TcpContext } from '@nestjs/microservices';
 import { from, lastValueFrom, type Observable } from 'rxjs';

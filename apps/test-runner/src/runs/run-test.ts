@@ -9,7 +9,7 @@ import {
   type UntestedDestination,
 } from '@lethe/contracts';
 import { type FairSlots, SlotsBusyError } from '@lethe/resilience';
-import { inSpan, type OpenSpan } from '@lethe/tracing';
+import { inSpan, type OpenSpan } from '@lethe/observability';
 import pLimit from 'p-limit';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
 import { testAndShow } from '../showing/test-and-show.js';

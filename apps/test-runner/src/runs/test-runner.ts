@@ -10,9 +10,15 @@ import {
   type TransformationTestRequested,
 } from '@lethe/contracts';
 import { toCloudEventRecord, type BrokerClock, type Publisher } from '@lethe/messaging';
-import { describeError, type Logger } from '@lethe/observability';
+import {
+  continueTraces,
+  describeError,
+  presentTraceparent,
+  tracePublisher,
+  type Logger,
+  type OpenSpan,
+} from '@lethe/observability';
 import { FairSlots } from '@lethe/resilience';
-import { continueTraces, presentTraceparent, tracePublisher, type OpenSpan } from '@lethe/tracing';
 import type { RunnerMetrics } from '../runner-metrics.js';
 import { localDeadline, type TestRequestRecord } from './local-deadline.js';
 import { runTest } from './run-test.js';

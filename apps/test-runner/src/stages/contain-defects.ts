@@ -1,4 +1,4 @@
-import { inSpan } from '@lethe/tracing';
+import { inSpan } from '@lethe/observability';
 import { NotTakenError, type TestContext, type TestRunParts } from './test-context.js';
 import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
 

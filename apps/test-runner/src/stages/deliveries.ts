@@ -1,7 +1,7 @@
 import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
 import { unanswered } from '@lethe/egress';
 import type { OriginGuard } from '@lethe/destinations';
-import { inSpan, shownMethod, type OpenSpan } from '@lethe/tracing';
+import { inSpan, shownMethod, type OpenSpan } from '@lethe/observability';
 import type { TestContext, TestRunParts } from './test-context.js';
 import {
   DEADLINE_BEFORE_ANSWER,

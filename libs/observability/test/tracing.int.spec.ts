@@ -13,7 +13,7 @@ import {
   tracePublisher,
   tracingVariables,
   type Tracing,
-} from '../src/index.js';
+} from '../src/tracing/index.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';

@@ -1,5 +1,6 @@
-import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle, withDeadline } from '@lethe/resilience';
+import { describeError } from '../describe-error.js';
+import type { Logger } from '../logger.js';
 import type { TracingVariables } from './tracing-variables.js';
 
 /** Tracing of this process. */
@@ -41,7 +42,7 @@ export async function startTracing(
   }
   // 20 MB and more than 100 ms: only where it is wanted. By the name of the package, so that it is no part of a bundle.
   // eslint-disable-next-line @nx/enforce-module-boundaries -- a relative import would be bundled
-  const { openSdk } = await import('@lethe/tracing/open-sdk');
+  const { openSdk } = await import('@lethe/observability/open-sdk');
   const losses = new LogThrottle({ intervalMs: 60_000 });
   const close = await openSdk({
     config,

@@ -1,0 +1,18 @@
+import { openDatabase, type DatabaseConnection, type OpenDatabaseOptions } from '@lethe/database';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA } from './catalog-schema.js';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** Opens the catalog for a process that only reads it, and leaves migrating it to the services that write. */
+export function openCatalog(
+  options: Omit<OpenDatabaseOptions, 'schema' | 'entities' | 'schemas' | 'statementTimeoutMs'>,
+): DatabaseConnection {
+  return openDatabase({
+    ...options,
+    schema: CATALOG_SCHEMA.schema,
+    entities: CATALOG_ENTITIES,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    schemas: [CATALOG_SCHEMA],
+    schemaPolicy: 'wait',
+  });
+}
