@@ -3,7 +3,7 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-/** Which layer may use which, each with its reason. Layers and scopes are tags in package.json. */
+/** Which layer may use which, each with its reason. tools/nx-packages.mjs says which package is on which. */
 const boundaries = [
   {
     // The wire is the one thing that everybody shares, so it must not drag anything of ours along.

@@ -1,0 +1,51 @@
+// What nx knows of each package beside the packages that it imports: its layer, which eslint.config.mjs has rules for,
+// and how it is built, tested and linted.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Layers of those that are none of the usual: `platform` for a lib, `app` for an app, `root` for what stands beside them. */
+const LAYERS = {
+  'libs/contracts': 'contracts',
+  'libs/api': 'api',
+  'libs/testing': 'testing',
+  'apps/gateway': 'edge',
+  'apps/console': 'edge',
+  'apps/standalone': 'root',
+  'apps/cli': 'root',
+  'apps/cluster': 'root',
+};
+const USUAL = { libs: 'platform', apps: 'app' };
+
+const JEST = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --passWithNoTests';
+/** What tests of a package fetch before. */
+const FETCHED = {
+  deploy:
+    'node deploy/tools/chart-tools.mjs --quiet && node deploy/tools/prometheus.mjs --quiet && ',
+};
+
+export const createNodesV2 = [
+  '{apps/*,libs/*,e2e,bench,deploy}/package.json',
+  (files, _options, { workspaceRoot }) =>
+    files.map((file) => {
+      const place = dirname(file);
+      const layer = `layer:${LAYERS[place] ?? USUAL[dirname(place)] ?? 'root'}`;
+      const tags = place === 'apps/console' ? [layer, 'scope:console'] : [layer];
+      const targets = targetsOf(place, (path) => existsSync(join(workspaceRoot, place, path)));
+      return [file, { projects: { [place]: { tags, targets } } }];
+    }),
+];
+
+function targetsOf(place, has) {
+  const name = basename(place);
+  const isCompiled = has('tsconfig.json');
+  const isBundled = has('src/main.ts') && place !== 'apps/cluster';
+  const bundle = isBundled ? ` && node tools/bundle-apps.mjs ${name}` : '';
+  const program = isCompiled ? place : 'tools/tsconfig.specs.json';
+  return {
+    lint: { command: `eslint --max-warnings 0 ${place}` },
+    ...(place !== 'bench' && {
+      build: { command: `tsc --build ${program}${bundle}` },
+      test: { command: `${FETCHED[name] ?? ''}${JEST} --selectProjects ${name}` },
+    }),
+  };
+}
