@@ -1,4 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, startLocalKafka, type LocalService } from '@lethe/local-services';
 import type { ClusterConfig } from './cluster.config.js';
@@ -19,13 +18,10 @@ const ownProcessGroup = true;
 /** The database that is configured, or one of our own in the data folder. */
 export async function openPostgres(config: ClusterConfig, dataDir: string): Promise<Service> {
   if (config.DATABASE_URL !== undefined) return { address: config.DATABASE_URL };
-  const folder = join(dataDir, 'postgres');
-  const server = await startEmbeddedPostgres({ dataDir: folder, ownProcessGroup });
-  // The command line looks here for the database of a running Lethe.
-  const note = join(dataDir, 'database.json');
-  writeFileSync(note, JSON.stringify({ url: server.url }), { mode: 0o600 });
-  void server.exited.then(() => {
-    rmSync(note, { force: true });
+  const server = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    note: join(dataDir, 'database.json'),
+    ownProcessGroup,
   });
   return { address: server.url, process: toPart('PostgreSQL', server) };
 }

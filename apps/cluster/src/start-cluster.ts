@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadOrCreateSecretKey, noteAddress, type Environment } from '@lethe/config';
+import {
+  loadOrCreateSecretKey,
+  noteAddress,
+  reachableUrl,
+  welcome,
+  type Environment,
+} from '@lethe/config';
 import { freePort } from '@lethe/local-services';
 import { StartError, type RunningApp } from '@lethe/observability';
 import { AppProcess } from './app-process.js';
@@ -12,7 +18,6 @@ import type { ClusterConfig } from './cluster.config.js';
 import { RunningParts } from './running-parts.js';
 import { openKafka, openPostgres, type Service } from './services.js';
 import { waitUntilReady } from './wait-until-ready.js';
-import { welcome } from './welcome.js';
 
 /** What the cluster is started from, and where it prints. */
 export interface ClusterContext {
@@ -60,70 +65,57 @@ export async function startCluster(
   try {
     const [postgres, kafka] = await openServices(config, dataDir, parts);
     const regulation = `127.0.0.1:${String(await freePort())}`;
-    const regulationHealth = String(await freePort());
-    const runnerHealth = String(await freePort());
-    const workerHealth = String(await freePort());
     const secretKey =
       environment.LETHE_SECRET_KEY ?? (await loadOrCreateSecretKey(join(dataDir, 'secret-key')));
     const identifierKey =
       environment.LETHE_IDENTIFIER_KEY ??
       (await loadOrCreateSecretKey(join(dataDir, 'identifier-key')));
-    const port = String(config.PORT === 0 ? await freePort() : config.PORT);
+    const port = config.PORT === 0 ? await freePort() : config.PORT;
     // Other programs of this machine reach the regulation service's port too, so commands need a key.
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
-    const start = async (name: keyof typeof programs, env: Environment): Promise<void> => {
-      const connected = { LOG_LEVEL: 'warn', ...environment, DATABASE_URL: postgres.address };
-      const options = { name, program: programs[name], env: { ...connected, ...env } };
-      const toLog = (line: string) => {
+    const start = async (
+      name: keyof typeof programs,
+      own: Environment,
+      place = { host: '127.0.0.1', port: 0 },
+    ): Promise<string> => {
+      const at = { HOST: place.host, PORT: String(place.port || (await freePort())) };
+      const services = { DATABASE_URL: postgres.address, KAFKA_BROKERS: kafka.address };
+      const env = { LOG_LEVEL: 'warn', ...environment, ...services, ...own, ...at };
+      const print = (line: string) => {
         log.add(name, line);
       };
-      parts.add(await AppProcess.start({ ...options, print: toLog }));
+      parts.add(await AppProcess.start({ name, program: programs[name], env, print }));
+      return reachableUrl(`http://${inUrl(at.HOST)}:${at.PORT}`);
     };
-    await start('regulation', {
-      KAFKA_BROKERS: kafka.address,
+    const regulationUrl = await start('regulation', {
       LETHE_REGULATION_LISTEN: regulation,
       LETHE_IDENTIFIER_KEY: identifierKey,
       ...rpc,
-      HOST: '127.0.0.1',
-      PORT: regulationHealth,
     });
-    await start('testRunner', {
-      KAFKA_BROKERS: kafka.address,
-      LETHE_SECRET_KEY: secretKey,
-      HOST: '127.0.0.1',
-      PORT: runnerHealth,
-    });
-    await start('deletionWorker', {
-      KAFKA_BROKERS: kafka.address,
-      LETHE_SECRET_KEY: secretKey,
-      LETHE_REGULATION_ADDRESS: regulation,
-      ...rpc,
-      HOST: '127.0.0.1',
-      PORT: workerHealth,
-    });
-    await start('gateway', {
-      KAFKA_BROKERS: kafka.address,
-      LETHE_SECRET_KEY: secretKey,
-      LETHE_REGULATION_ADDRESS: regulation,
-      ...rpc,
+    const runnerUrl = await start('testRunner', { LETHE_SECRET_KEY: secretKey });
+    const commands = { LETHE_SECRET_KEY: secretKey, LETHE_REGULATION_ADDRESS: regulation, ...rpc };
+    const workerUrl = await start('deletionWorker', commands);
+    const gatewayOwn = {
+      ...commands,
       LETHE_DATA_DIR: dataDir,
       LETHE_METRICS_LISTEN: environment.LETHE_METRICS_LISTEN ?? '127.0.0.1:9464',
-      HOST: config.HOST,
-      PORT: port,
-    });
-    const url = `http://${reachable(config.HOST)}:${port}`;
+    };
+    const url = await start('gateway', gatewayOwn, { host: config.HOST, port });
     // The services too: a gateway counts as ready while the service behind it is away.
-    await waitUntilReady(`http://127.0.0.1:${regulationHealth}/readyz`, loss.signal);
-    await waitUntilReady(`http://127.0.0.1:${runnerHealth}/readyz`, loss.signal);
-    await waitUntilReady(`http://127.0.0.1:${workerHealth}/readyz`, loss.signal);
-    await waitUntilReady(`${url}/readyz`, loss.signal);
+    for (const place of [regulationUrl, runnerUrl, workerUrl, url]) {
+      await waitUntilReady(`${place}/readyz`, loss.signal);
+    }
     const demoToken =
       environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;
     const link = demoToken === undefined ? undefined : await signInLink(url, demoToken);
     log.hasStarted();
     const note = noteAddress(dataDir, url);
-    const topicPrefix = environment.LETHE_TOPIC_PREFIX;
-    print(welcome({ gateway: url, kafka: kafka.address, demoToken, link, config, topicPrefix }));
+    print(
+      welcome({
+        ...{ url, demoToken, link, dataDir: config.LETHE_DATA_DIR },
+        kafka: { brokers: kafka.address, topicPrefix: environment.LETHE_TOPIC_PREFIX },
+      }),
+    );
     hasStarted = true;
     return {
       stop: async () => {
@@ -154,9 +146,7 @@ async function openServices(
   return Promise.all(opening);
 }
 
-/** An address to connect to, for one that means all addresses. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import {
@@ -10,6 +10,7 @@ import {
   postgresConnection,
   processEnvironment,
   refusalTimes,
+  welcome,
 } from '@lethe/config';
 import { createDeletionWorker } from '@lethe/deletion-worker';
 import {
@@ -25,6 +26,7 @@ import {
   openGatewayPools,
   prepareWorkspaces,
   readWorkspaceFile,
+  signInLink,
   warnOfSharedNames,
 } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
@@ -42,7 +44,6 @@ import {
   REGULATION_ENTITIES,
   REGULATION_SCHEMA,
 } from '@lethe/regulation';
-import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
@@ -83,8 +84,13 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     stops.push(() => gatewayDatabases.stop());
     await gatewayDatabases.start();
     const database = databases.commands;
-    const secrets = await openSecrets(config, dataDir);
-    const identifierKeys = await openIdentifierKeys(config, dataDir);
+    const secrets = new SecretBox(
+      await openKeys(config.LETHE_SECRET_KEY, join(dataDir, 'secret-key')),
+    );
+    const identifierKeys = await openKeys(
+      config.LETHE_IDENTIFIER_KEY,
+      join(dataDir, 'identifier-key'),
+    );
     const demo = await prepareWorkspaces(database, config, document, secrets, { logger });
     await warnOfSharedNames(database, logger);
 
@@ -156,7 +162,9 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       note.remove();
       return Promise.resolve();
     });
-    printWelcome(url, demo && (await withCode(demo.token, catalog)), config.LETHE_DATA_DIR);
+    const link = demo && (await linkOf(url, demo.token, catalog));
+    const demoToken = link && demo.token; // not one that works no more
+    process.stdout.write(welcome({ url, link, demoToken, dataDir: config.LETHE_DATA_DIR }));
     return { stop };
   } catch (error) {
     await stop();
@@ -164,31 +172,23 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   }
 }
 
-/** A code that signs in with the token of the demo workspace. */
-async function withCode(
+/** A link that signs in once with the token of the demo workspace. */
+async function linkOf(
+  url: string,
   token: string,
   { authenticator, sessions }: Pick<GatewayParts, 'authenticator' | 'sessions'>,
-): Promise<{ readonly token: string; readonly code: string } | undefined> {
+): Promise<string | undefined> {
   const identity = await authenticator.authenticate(token);
   const made = identity && (await sessions.makeCode(identity.tokenId));
-  return made && { token, code: made.code };
+  return made && signInLink(url, made.code);
 }
 
-/** The key that is configured, or one of our own in the data folder. */
-async function openSecrets(config: StandaloneConfig, dataDir: string): Promise<SecretBox> {
-  const file = join(dataDir, 'secret-key');
-  const keys = config.LETHE_SECRET_KEY ?? parseSecretKeys(await loadOrCreateSecretKey(file));
-  return new SecretBox(keys ?? []);
-}
-
-/** The same for the hashes by which users are found. */
-async function openIdentifierKeys(
-  config: StandaloneConfig,
-  dataDir: string,
+/** Keys that are configured, or those of a file in the data folder, which is made where it is missing. */
+async function openKeys(
+  configured: readonly SecretKey[] | undefined,
+  file: string,
 ): Promise<readonly SecretKey[]> {
-  const file = join(dataDir, 'identifier-key');
-  const keys = config.LETHE_IDENTIFIER_KEY ?? parseSecretKeys(await loadOrCreateSecretKey(file));
-  return keys ?? [];
+  return configured ?? parseSecretKeys(await loadOrCreateSecretKey(file)) ?? [];
 }
 
 /** The database that is configured, or one of our own. */
@@ -230,6 +230,7 @@ async function openEmbeddedDatabase(
   // A process group of its own: Ctrl-C must not end it before the requests in hand are done.
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
+    note: join(dataDir, 'database.json'),
     ownProcessGroup: true,
   });
   let wanted = true;
@@ -240,12 +241,6 @@ async function openEmbeddedDatabase(
   stops.push(() => {
     wanted = false;
     return postgres.stop();
-  });
-  const note = join(dataDir, 'database.json');
-  writeFileSync(note, JSON.stringify({ url: postgres.url }), { mode: 0o600 });
-  stops.push(() => {
-    rmSync(note, { force: true });
-    return Promise.resolve();
   });
   return postgres.url;
 }

@@ -1,22 +1,58 @@
-import { findBrowser } from '@lethe/testing/browser';
+import { existsSync } from 'node:fs';
+import { describeWith } from '@lethe/testing';
+import { chromium, type Browser } from 'playwright-core';
 
-export { launchBrowser } from '@lethe/testing/browser';
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Nothing but what the page asks for: no updates, no lists of bad sites, no metrics. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-first-run',
+  '--no-pings',
+];
+
+/** Path of the Chromium that `LETHE_TEST_BROWSER` names, else of one in the usual places; absent where there is none. */
+function findBrowser(): string | undefined {
+  const named = process.env.LETHE_TEST_BROWSER;
+  return named ?? USUAL_PLACES.find((place) => existsSync(place));
+}
 
 /**
- * `describe` for tests in a real Chromium. Where there is none they are skipped, with the reason in the name; with
- * `LETHE_REQUIRE_BROWSER=1`, as CI has it, that is a failure.
+ * Starts Chromium without a window. Whoever starts it closes it.
+ *
+ * @throws Error where there is none, and what Playwright throws when it does not start
  */
-export function describeWithBrowser(name: string, tests: () => void): void {
-  const reason = 'no Chromium: install one, or name it in LETHE_TEST_BROWSER';
-  if (findBrowser() !== undefined) {
-    describe(name, tests);
-  } else if (process.env.LETHE_REQUIRE_BROWSER === '1') {
-    describe(name, () => {
-      it('has a browser to run in', () => {
-        throw new Error(reason);
-      });
-    });
-  } else {
-    describe.skip(`${name} (skipped: ${reason})`, tests);
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    throw new Error('There is no Chromium: install one, or name it in LETHE_TEST_BROWSER.');
   }
+  // Chromium refuses its sandbox to root, who runs tests in containers.
+  const chromiumSandbox = process.getuid?.() !== 0;
+  return chromium.launch({ executablePath, chromiumSandbox, args: QUIET });
+}
+
+/** `describe` for tests in a real Chromium; `LETHE_REQUIRE_BROWSER=1` requires one, as CI does. */
+export function describeWithBrowser(name: string, tests: () => void): void {
+  const missing = 'no Chromium: install one, or name it in LETHE_TEST_BROWSER';
+  const isRequired = process.env.LETHE_REQUIRE_BROWSER === '1';
+  describeWith(
+    'a browser',
+    findBrowser() === undefined ? missing : undefined,
+    isRequired,
+    name,
+    tests,
+  );
 }

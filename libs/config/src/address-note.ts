@@ -2,8 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE = 'api.json';
-/** Where `npm start`, `npm run cluster` and the command line keep and look for what is on this machine. */
-const DEFAULT_DATA_DIR = '.lethe';
 
 /**
  * Leaves a note in the data folder where the API of a Lethe on this machine is, for the command line.
@@ -37,14 +35,4 @@ export function reachableUrl(url: string): string {
   const parsed = new URL(url);
   if (parsed.hostname === '0.0.0.0' || parsed.hostname === '[::]') parsed.hostname = '127.0.0.1';
   return parsed.origin;
-}
-
-/** The second line of the console's address: how to get another link. @param dataDir as it is configured */
-export function signInHint(dataDir: string): string {
-  const folder = dataDir === DEFAULT_DATA_DIR ? '' : `LETHE_DATA_DIR=${quoted(dataDir)} `;
-  return `                   (signs in once, within a minute; for another: ${folder}npm run lethe -- sign-in)`;
-}
-
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -15,3 +15,4 @@ export * from './rpc-variables.js';
 export * from './secret-key-file.js';
 export * from './secret-keys.js';
 export * from './variables.js';
+export { welcome } from './welcome.js';

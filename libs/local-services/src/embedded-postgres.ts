@@ -1,4 +1,4 @@
-import { realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ChildService } from './child-service.js';
@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions extends ProcessGroupOptions {
   readonly persistent?: boolean;
   /** Paths of PEM files with which the server speaks TLS to those who ask for it. */
   readonly tls?: PostgresCertificates;
+  /** A file in which the command line finds the URL, as long as the server runs. */
+  readonly note?: string;
   /** Further server settings, for instance `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -84,6 +86,7 @@ export async function startEmbeddedPostgres(
     const database = options.database ?? 'lethe';
     const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${String(port)}/${database}`;
     if (await ensureDatabase(url, () => !service.hasEnded && Date.now() < deadline)) {
+      if (options.note !== undefined) leaveNote(options.note, url, service);
       return running(service, { url, port, folder, persistent: options.persistent ?? true });
     }
     await service.stop();
@@ -103,6 +106,13 @@ async function endLeftover(folder: string, data: string): Promise<void> {
   if (pid !== undefined && process.platform !== 'win32' && !runs(pid, 'postgres')) {
     rmSync(pidFile, { force: true });
   }
+}
+
+function leaveNote(note: string, url: string, service: ChildService): void {
+  writeFileSync(note, JSON.stringify({ url }), { mode: 0o600 });
+  void service.exited.then(() => {
+    rmSync(note, { force: true });
+  });
 }
 
 function running(

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ChildService } from './child-service.js';
@@ -92,7 +91,7 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
       ownProcessGroup: options.ownProcessGroup ?? false,
     });
     writeFileSync(pidFile, String(service.pid));
-    if (await hasStarted(service, log)) {
+    if (await log.has(KAFKA_STARTED, service, START_MS)) {
       const brokers = `127.0.0.1:${String(port)}`;
       return {
         brokers,
@@ -159,13 +158,4 @@ async function format(
 function lastLine(error: unknown): string {
   const { stderr = '' } = error as { stderr?: string };
   return stderr.trim().split('\n').at(-1) ?? '';
-}
-
-async function hasStarted(service: ChildService, log: LogTail): Promise<boolean> {
-  const deadline = Date.now() + START_MS;
-  while (!service.hasEnded && Date.now() < deadline) {
-    if (log.read().includes(KAFKA_STARTED)) return true;
-    await delay(50);
-  }
-  return false;
 }

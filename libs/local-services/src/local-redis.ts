@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ChildService } from './child-service.js';
 import { freePort } from './free-port.js';
 import { LocalServiceError } from './local-service-error.js';
@@ -49,13 +48,9 @@ export async function startLocalRedis(options: LocalRedisOptions): Promise<Local
     ],
     ownProcessGroup: false,
   });
-  const deadline = Date.now() + START_MS;
-  while (!log.read().includes(STARTED)) {
-    if (service.hasEnded || Date.now() > deadline) {
-      await service.stop();
-      throw new LocalServiceError(`Redis did not start: ${log.line(/./)} (see ${log.file})`);
-    }
-    await delay(10);
+  if (!(await log.has(STARTED, service, START_MS))) {
+    await service.stop();
+    throw new LocalServiceError(`Redis did not start: ${log.line(/./)} (see ${log.file})`);
   }
   return Object.assign(service, { port });
 }

@@ -1,24 +1,23 @@
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ChildService } from './child-service.js';
 import { freePort } from './free-port.js';
-import { cacheFolder } from './kafka-jars.js';
 import { LocalServiceError } from './local-service-error.js';
 import type { LocalService, ProcessGroupOptions } from './local-service.js';
 import { LogTail } from './log-tail.js';
-import { fetchJar, missingJarPrerequisite, type MavenJar } from './maven-jar.js';
+import { assertSha256, cacheFolder, fetchWithMaven, missingJarPrerequisite } from './maven.js';
 import { makeFolder } from './service-folder.js';
 
 /** Adobe's S3Mock: Apache-2.0. */
-const S3MOCK: MavenJar = {
+const S3MOCK = {
   groupId: 'com.adobe.testing',
   artifactId: 's3mock',
   version: '5.2.0',
   classifier: 'exec',
-  sha256: 'dd7c192fef0005374dec507317ae946eaa5beeffeb4e901d8b97f7fd2ddfb741',
 };
+const SHA256 = 'dd7c192fef0005374dec507317ae946eaa5beeffeb4e901d8b97f7fd2ddfb741';
+const JAR = `s3mock-${S3MOCK.version}-${S3MOCK.classifier}.jar`;
 
 /**
  * Its second connector listens on all addresses, whatever the server's address is: this definition
@@ -64,7 +63,10 @@ export function missingS3Prerequisite(): string | undefined {
 export async function startLocalS3(options: LocalS3Options): Promise<LocalS3> {
   const missing = missingS3Prerequisite();
   if (missing !== undefined) throw new LocalServiceError(missing);
-  await fetchJar(S3MOCK, jarFile());
+  const goal = ['dependency:copy-dependencies', '-DexcludeTransitive'];
+  await fetchWithMaven('S3Mock', jarFile(), [S3MOCK], goal, (folder) =>
+    assertSha256(join(folder, JAR), SHA256),
+  );
   makeFolder(options.dataDir);
   const folder = realpathSync(options.dataDir);
   const beans = join(folder, 'beans.xml');
@@ -82,7 +84,7 @@ export async function startLocalS3(options: LocalS3Options): Promise<LocalS3> {
       ],
       ownProcessGroup: options.ownProcessGroup ?? false,
     });
-    if (await hasStarted(service, log)) {
+    if (await log.has(STARTED, service, START_MS)) {
       return Object.assign(service, { endpoint: `http://127.0.0.1:${String(port)}` });
     }
     await service.stop();
@@ -110,14 +112,5 @@ function springArgs(port: number, beans: string, data: string): string[] {
 }
 
 function jarFile(): string {
-  return join(cacheFolder(), `s3mock-${S3MOCK.version}-${S3MOCK.classifier}.jar`);
-}
-
-async function hasStarted(service: ChildService, log: LogTail): Promise<boolean> {
-  const deadline = Date.now() + START_MS;
-  while (!service.hasEnded && Date.now() < deadline) {
-    if (log.read().includes(STARTED)) return true;
-    await delay(50);
-  }
-  return false;
+  return join(cacheFolder(), JAR);
 }

@@ -1,4 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChildService } from './child-service.js';
 
 const ROTATE_BYTES = 16 * 1024 * 1024;
 
@@ -21,6 +23,16 @@ export class LogTail {
     } finally {
       closeSync(log);
     }
+  }
+
+  /** Waits until the service has written a text. @returns false when it ends before, or takes longer */
+  async has(text: string, service: ChildService, timeoutMs: number): Promise<boolean> {
+    const deadline = Date.now() + timeoutMs;
+    while (!service.hasEnded && Date.now() < deadline) {
+      if (this.read().includes(text)) return true;
+      await delay(50);
+    }
+    return false;
   }
 
   /** The last line that matches, or the last line. */

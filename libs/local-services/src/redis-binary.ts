@@ -1,21 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { cacheFolder } from './kafka-jars.js';
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { LocalServiceError } from './local-service-error.js';
+import { assertSha256, cacheFolder, fetchWithMaven, type Artifact } from './maven.js';
 
 /** Apache-2.0, by its pom; the servers in it, of Redis 6.2, are under BSD-3-Clause. */
-const ARTIFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
+const ARTIFACT: Artifact = {
+  groupId: 'com.github.codemonstur',
+  artifactId: 'embedded-redis',
+  version: '1.4.3',
+};
 
 /** The server for each platform: file in the artefact, and SHA-256. */
 const BINARIES: Readonly<Record<string, readonly [string, string]>> = {
@@ -39,7 +33,6 @@ const BINARIES: Readonly<Record<string, readonly [string, string]>> = {
 
 /**
  * The program of a Redis server: the one on the PATH, else one that is fetched with Maven (12 MB), once.
- * Several processes may do so at once: the first to finish wins.
  *
  * @returns name or path of the program
  * @throws LocalServiceError when there is none for this platform, Maven is missing or fails, or what it
@@ -53,32 +46,16 @@ export async function redisProgram(cacheDir = join(cacheFolder(), 'redis-6.2')):
     throw new LocalServiceError(`There is no Redis for ${platform}: install redis-server.`);
   }
   const program = join(cacheDir, file);
-  if (!existsSync(program)) await fetchBinary(cacheDir, file, sha256);
+  const goal = ['dependency:unpack-dependencies', `-Dmdep.unpack.includes=${file}`];
+  await fetchWithMaven(
+    'Redis',
+    cacheDir,
+    [ARTIFACT],
+    [...goal, '-DexcludeTransitive'],
+    (folder) => {
+      chmodSync(assertSha256(join(folder, file), sha256), 0o755);
+      return folder;
+    },
+  );
   return program;
-}
-
-async function fetchBinary(cacheDir: string, file: string, sha256: string): Promise<void> {
-  mkdirSync(dirname(cacheDir), { recursive: true });
-  const partial = mkdtempSync(`${cacheDir}.partial-`);
-  // Beside it Maven leaves markers, in a folder of this folder.
-  const unpacked = join(partial, 'unpacked');
-  const settings = { artifact: ARTIFACT, outputDirectory: unpacked, 'mdep.unpack.includes': file };
-  const args = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
-  try {
-    await promisify(execFile)('mvn', ['-q', '-B', 'dependency:unpack', ...args], { cwd: partial });
-    const bytes = readFileSync(join(unpacked, file));
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new LocalServiceError(`${file} of ${ARTIFACT} is not the one that we know.`);
-    }
-    chmodSync(join(unpacked, file), 0o755);
-    renameSync(unpacked, cacheDir);
-  } catch (error) {
-    if (existsSync(cacheDir)) return; // another process was faster
-    if (error instanceof LocalServiceError) throw error;
-    throw new LocalServiceError('Redis is fetched with Maven: install mvn, or redis-server.', {
-      cause: error,
-    });
-  } finally {
-    rmSync(partial, { recursive: true, force: true });
-  }
 }

@@ -6,6 +6,7 @@ import {
   type LocalKafkaOptions,
 } from '@lethe/local-services';
 import { randomBytes } from 'node:crypto';
+import { describeWith } from './describe-with.js';
 import { endWithRun, startOnce } from './test-run.js';
 
 /**
@@ -59,28 +60,16 @@ export function useTestKafka(): { readonly brokers: string } {
   };
 }
 
-/**
- * `describe` for tests on a real Kafka. Where none can be had they are skipped, with the reason in
- * the name; with `CI=true` that is a failure.
- */
+/** `describe` for tests on a real Kafka; CI requires one. */
 export function describeWithKafka(name: string, tests: () => void): void {
-  const reason = whyNoKafka();
-  if (reason === undefined) {
-    describe(name, tests);
-  } else if (process.env.CI === 'true') {
-    describe(name, () => {
-      it('has a Kafka to run on', () => {
-        throw new Error(reason);
-      });
-    });
-  } else {
-    // On a machine of a developer without Java or Maven; CI fails above.
-    describe.skip(`${name} (skipped: ${reason})`, tests);
-  }
-}
-
-function whyNoKafka(): string | undefined {
-  return process.env.LETHE_TEST_KAFKA_BROKERS ? undefined : missingKafkaPrerequisite();
+  const { LETHE_TEST_KAFKA_BROKERS: given, CI } = process.env;
+  describeWith(
+    'a Kafka',
+    given ? undefined : missingKafkaPrerequisite(),
+    CI === 'true',
+    name,
+    tests,
+  );
 }
 
 /**

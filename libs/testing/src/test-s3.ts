@@ -1,4 +1,5 @@
 import { missingS3Prerequisite, startLocalS3 } from '@lethe/local-services';
+import { describeWith } from './describe-with.js';
 import { endWithRun, startOnce } from './test-run.js';
 
 /** The S3 that all tests of a run share: the first caller starts it, and it ends with the run. */
@@ -11,22 +12,7 @@ export async function testS3Endpoint(): Promise<string> {
   });
 }
 
-/**
- * `describe` for tests on a real S3. Where none can be had they are skipped, with the reason in the
- * name; with `CI=true` that is a failure.
- */
+/** `describe` for tests on a real S3; CI requires one. */
 export function describeWithS3(name: string, tests: () => void): void {
-  const reason = missingS3Prerequisite();
-  if (reason === undefined) {
-    describe(name, tests);
-  } else if (process.env.CI === 'true') {
-    describe(name, () => {
-      it('has an S3 to run on', () => {
-        throw new Error(reason);
-      });
-    });
-  } else {
-    // On a machine of a developer without Java or Maven; CI fails above.
-    describe.skip(`${name} (skipped: ${reason})`, tests);
-  }
+  describeWith('an S3', missingS3Prerequisite(), process.env.CI === 'true', name, tests);
 }

@@ -1,9 +1,7 @@
 import { welcome } from './welcome.js';
 
 const addresses = {
-  ...{ gateway: 'http://127.0.0.1:8080', kafka: '127.0.0.1:9092', link: undefined },
-  config: { LETHE_DATA_DIR: '.lethe' },
-  topicPrefix: undefined,
+  ...{ url: 'http://127.0.0.1:8080', link: undefined, dataDir: '.lethe' },
 };
 
 describe('welcome', () => {
@@ -22,8 +20,8 @@ describe('welcome', () => {
     const text = welcome({ ...addresses, demoToken: 'lth_demo', link });
     expect(text).toContain(`Console          ${link}`);
     expect(text).toContain('another: npm run lethe -- sign-in)');
-    const elsewhere = { LETHE_DATA_DIR: '/my data' };
-    expect(welcome({ ...addresses, demoToken: 'lth_demo', link, config: elsewhere })).toContain(
+    const dataDir = '/my data';
+    expect(welcome({ ...addresses, demoToken: 'lth_demo', link, dataDir })).toContain(
       "another: LETHE_DATA_DIR='/my data' npm run lethe -- sign-in)",
     );
   });
@@ -37,7 +35,11 @@ describe('welcome', () => {
   it('has a command that shows what happened before it, on the topic of this installation', () => {
     const command = (topicPrefix: string | undefined) =>
       /npm run topics -- (.*)/.exec(
-        welcome({ ...addresses, demoToken: undefined, topicPrefix }),
+        welcome({
+          ...addresses,
+          demoToken: undefined,
+          kafka: { brokers: '127.0.0.1:9092', topicPrefix },
+        }),
       )?.[1];
     expect(command(undefined)).toBe('tail regulation.suppressions.v1 --from-beginning');
     expect(command('acme.')).toBe('tail acme.regulation.suppressions.v1 --from-beginning');
