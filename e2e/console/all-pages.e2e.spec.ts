@@ -37,7 +37,7 @@ describeWithBrowser('all pages of the console', () => {
   };
 
   it('are those of the router', () => {
-    const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/(?:\bpage\(|path: )'(\/[^']*)'/g)];
+    const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(?:page\(|path: )'(\/[^']*)'/g)];
     const listed = pages.map(({ route }) => route).filter((route) => route !== '/no-such-page');
     // What is for development alone is not there.
     const built = routes.map(([, route]) => route).filter((route) => route !== '/kit');

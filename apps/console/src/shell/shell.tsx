@@ -4,12 +4,11 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../api/session.js';
 import { LiveContext } from '../api/events/live-context.js';
-import { Live } from '../api/events/live.js';
+import { Live, type LiveState } from '../api/events/live.js';
 import { untilLoaded } from '../api/until-loaded.js';
 import { useShortcuts } from './use-shortcuts.js';
 import { IconButton, KeyboardHint, Tooltip } from '../ui/index.js';
 import { AllowedPage } from './allowed-page.js';
-import { LiveDot } from './live-dot.js';
 import { Logo } from '../ui/logo.js';
 import { SideNavigation } from './side-navigation.js';
 import { SettingsMenu } from './settings-menu.js';
@@ -20,11 +19,20 @@ import { useAppCommands } from './use-app-commands.js';
 const CommandBar = lazy(untilLoaded(() => import('./command-bar.js')));
 const ShortcutsDialog = lazy(untilLoaded(() => import('./shortcuts-dialog.js')));
 
+/** Whether pages follow what happens. */
+const LIVE_WORDS: Readonly<Record<LiveState, readonly [label: string, meaning: string]>> = {
+  live: ['Live', 'What happens is shown as it happens.'],
+  polling: ['Polling', 'This gateway has no stream of events: pages ask every 10 seconds.'],
+  connecting: ['Connecting', 'Pages follow again as soon as the stream of events is there.'],
+};
+
 /** What is around every page of somebody who is signed in. */
 export function Shell() {
   const me = useMe();
   const queries = useQueryClient();
   const [live] = useState(() => new Live(queries));
+  const state = live.state.use();
+  const [label, meaning] = LIVE_WORDS[state];
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isBarOpen, setBarOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -81,7 +89,12 @@ export function Shell() {
           <KeyboardHint keys={['mod', 'k']} />
         </button>
         <div className={styles.right}>
-          <LiveDot live={live} />
+          <Tooltip text={meaning}>
+            <span className={styles.live} data-state={state}>
+              <span className={styles.dot} aria-hidden />
+              <span>{label}</span>
+            </span>
+          </Tooltip>
           <SettingsMenu me={me} />
         </div>
       </header>

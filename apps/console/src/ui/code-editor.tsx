@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { untilLoaded } from '../api/until-loaded.js';
+import { cx } from './class-names.js';
 import styles from './code-editor.module.css';
 import type { Language } from './editor/languages.js';
 import { Skeleton } from './states.js';
@@ -30,14 +31,36 @@ export interface CodeEditorProps {
   readonly height?: string;
 }
 
-const View = lazy(untilLoaded(() => import('./editor/code-editor-view.js')));
+const EditorView = lazy(untilLoaded(() => import('./editor/code-editor-view.js')));
 
 /** JavaScript and JSON. Its 170 kB come when the first one is shown. */
 export function CodeEditor({ height = '320px', ...props }: CodeEditorProps) {
   return (
     <div className={styles.frame} style={{ height }}>
       <Suspense fallback={<Skeleton lines={6} />}>
-        <View {...props} />
+        <EditorView {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+export interface DiffProps {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly language: Language;
+  /** Side by side, and not one below the other. */
+  readonly split?: boolean;
+}
+
+const DiffView = lazy(untilLoaded(() => import('./editor/diff-view.js')));
+
+/** What changed between two texts. What is the same is folded. */
+export function Diff(props: DiffProps) {
+  return (
+    <div className={cx(styles.frame, styles.diff)}>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <DiffView {...props} />
       </Suspense>
     </div>
   );

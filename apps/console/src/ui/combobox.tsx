@@ -38,7 +38,8 @@ export function Combobox<T extends string>({ value, onChange, ...shared }: Combo
           <Base.Clear className={styles.part} aria-label="Clear">
             <X aria-hidden />
           </Base.Clear>
-          <Base.Trigger className={styles.part} aria-label="Show all">
+          {/* The field's label is the name of the input alone. */}
+          <Base.Trigger className={styles.part} aria-label="Show all" aria-labelledby={undefined}>
             <ChevronsUpDown aria-hidden />
           </Base.Trigger>
         </Base.InputGroup>

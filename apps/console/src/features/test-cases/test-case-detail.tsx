@@ -17,7 +17,6 @@ import {
   shared,
 } from '../../ui/index.js';
 import { CaseContent } from './case-content.js';
-import { DifferentPlaces } from './different-places.js';
 import { EditTestCase } from './edit-test-case.js';
 import { orderedLike } from './ordered-like.js';
 import {
@@ -27,6 +26,9 @@ import {
   type TestCaseResult,
 } from '../../api/tests.js';
 import styles from './test-cases.module.css';
+
+/** Places that came out else and have a line of their own: whoever has more to ignore expects something else. */
+const MOST_PLACES = 10;
 
 /** One test case: its event, what is expected, and what came out instead. */
 export function TestCaseDetail({
@@ -52,6 +54,9 @@ export function TestCaseDetail({
   const testCases = useTestCases();
   const [asked, setAsked] = useState<'edit' | 'delete'>();
   const actual = result?.actual;
+  // What is different as a whole cannot be ignored as a whole.
+  const paths = result?.diff?.map(({ path }) => path).filter((path) => path !== '') ?? [];
+  const places = paths.slice(0, MOST_PLACES);
   const close = () => setAsked(undefined);
   const change = useMutation({
     mutationFn: async (changed: Parameters<typeof testCases.change>[2]) => {
@@ -123,12 +128,23 @@ export function TestCaseDetail({
               before={pretty(expected)}
               after={pretty(orderedLike(actual, expected))}
             />
-            {mayWrite && (
-              <DifferentPlaces
-                diff={result?.diff ?? []}
-                isPending={change.isPending}
-                onIgnore={(path) => change.mutate({ ignore: [...ignore, path] })}
-              />
+            {mayWrite && places.length > 0 && (
+              <ul className={styles.places}>
+                {places.map((path) => (
+                  <li key={path} className={shared.row}>
+                    <code className={styles.name}>{path}</code>
+                    <Button
+                      size="s"
+                      variant="ghost"
+                      disabled={change.isPending}
+                      aria-label={`Ignore this path: ${path}`}
+                      onClick={() => change.mutate({ ignore: [...ignore, path] })}
+                    >
+                      Ignore this path
+                    </Button>
+                  </li>
+                ))}
+              </ul>
             )}
           </section>
         )}

@@ -7,11 +7,10 @@ import { useTestRun } from './use-test-run.js';
 import type { TestRunInput } from '../../api/tests.js';
 import { parseEvents } from '../../lib/parse-events.js';
 import { useIsWide } from './use-is-wide.js';
-import { CodeEditor, Tabs, type LineDiagnostic, shared } from '../../ui/index.js';
+import { CodeEditor, Select, Tabs, type LineDiagnostic, shared } from '../../ui/index.js';
 import { callsFetch } from './calls-fetch.js';
 import { diagnosticsOf } from './diagnostics-of.js';
-import { presetText } from './event-presets.js';
-import { EventPane } from './event-pane.js';
+import { EVENT_TYPES, presetOf, presetText, type EventType } from './event-presets.js';
 import { ResultPane } from './result-pane.js';
 import { WorkbenchBar } from './workbench-bar.js';
 import styles from './workbench.module.css';
@@ -75,12 +74,39 @@ export function Workbench(props: WorkbenchProps) {
   const editors = { onRun: test.run, height: '100%', ...(onSave !== undefined && { onSave }) };
   const panes = {
     event: (
-      <EventPane
-        value={eventText}
-        onChange={setEventText}
-        diagnostics={eventProblems}
-        editors={editors}
-      />
+      <section className={styles.pane} aria-label="Event">
+        <header className={styles.head}>
+          <h2>Event</h2>
+          <Select<EventType | ''>
+            label="Example"
+            hideLabel
+            size="s"
+            value={presetOf(eventText) ?? ''}
+            onChange={(type) => {
+              if (type !== '') setEventText(presetText(type));
+            }}
+            options={[
+              { value: '', label: 'Your own' },
+              ...EVENT_TYPES.map((type) => ({ value: type, label: type })),
+            ]}
+          />
+        </header>
+        <div className={styles.editor}>
+          <CodeEditor
+            label="Event, as JSON"
+            language="json"
+            value={eventText}
+            onChange={setEventText}
+            diagnostics={eventProblems}
+            {...editors}
+          />
+        </div>
+        {eventProblems.map(({ line, message }) => (
+          <p key={message} role="alert" className={shared.problem}>
+            Line {line}: {message}
+          </p>
+        ))}
+      </section>
     ),
     code: (
       <section className={styles.pane} aria-label="Code">

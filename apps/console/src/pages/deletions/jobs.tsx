@@ -1,18 +1,28 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { FilterX } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
-import { jobsAsked, type JobFilters, type Queue } from '../../api/deletions.js';
+import { jobsAsked, jobsList, type Job, type JobFilters, type Queue } from '../../api/deletions.js';
 import { CONDITION_WORDS } from '../../api/state-words.js';
+import styles from '../../features/deletions/deletions.module.css';
+import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
+import { formatNumber } from '../../lib/format-time.js';
 import { changed, pathWith, type Without } from '../../lib/search.js';
 import {
+  Button,
   ChoiceFilter,
   ClearFilters,
   CurlButton,
   DayFilters,
+  EmptyState,
+  FollowedTable,
+  StatusBadge,
   Switch,
+  Time,
   Toolbar,
+  type Column,
 } from '../../ui/index.js';
-import { JobsList } from './jobs-list.js';
 
 const route = getRouteApi('/deletions');
 const SWITCHES = [
@@ -26,6 +36,8 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const nameOf = useDestinationName();
+  const [shown, setShown] = useState<Job>();
+  const columns = useMemo(() => columnsOf(nameOf, setShown), [nameOf]);
   const set = (change: Without<JobFilters>) =>
     void navigate({ search: changed(search, change), replace: true });
   return (
@@ -60,7 +72,79 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
         />
         <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsAsked(search)) }} />
       </Toolbar>
-      <JobsList key={JSON.stringify(search)} search={search} nameOf={nameOf} />
+      <FollowedTable
+        key={JSON.stringify(search)}
+        label="Deletion jobs"
+        one="job"
+        list={jobsList(search)}
+        columns={columns}
+        onOpen={setShown}
+        none={
+          <EmptyState icon={FilterX} title="None of these">
+            No job fits the filters.
+          </EmptyState>
+        }
+      >
+        {(rows) =>
+          shown && (
+            <JobDialog
+              job={rows.find(({ id }) => id === shown.id) ?? shown}
+              onClose={() => setShown(undefined)}
+            />
+          )
+        }
+      </FollowedTable>
     </>
   );
+}
+
+function columnsOf(
+  nameOf: (destinationId: string) => string,
+  onOpen: (job: Job) => void,
+): readonly Column<Job>[] {
+  return [
+    {
+      label: 'Destination',
+      width: 'minmax(110px, 1fr)',
+      cell: (job) => (
+        <Button size="s" variant="ghost" onClick={() => onOpen(job)}>
+          {nameOf(job.destinationId)}
+        </Button>
+      ),
+    },
+    {
+      ...{ label: 'State', width: '110px', fits: true },
+      cell: ({ status, held }) => <StatusBadge status={held ? 'held' : status} />,
+    },
+    {
+      ...{ label: 'Users', align: 'end', width: '70px', wideOnly: true, fits: true },
+      cell: ({ users }) => formatNumber(users),
+    },
+    {
+      label: 'Reason',
+      width: 'minmax(80px, 2.4fr)',
+      cell: ({ reason }) => (
+        <span className={styles.reason} title={reason}>
+          {reason}
+        </span>
+      ),
+    },
+    {
+      ...{ label: 'Next attempt', width: '130px', wideOnly: true, fits: true },
+      cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} mayBeAhead />,
+    },
+    {
+      ...{ label: 'Due', width: '130px', wideOnly: true, fits: true },
+      cell: ({ dueAt, finishedAt, needsAttention }) => (
+        <Time value={finishedAt === undefined || needsAttention ? dueAt : null} mayBeAhead />
+      ),
+    },
+    {
+      label: 'Created',
+      width: '120px',
+      wideOnly: true,
+      fits: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+  ];
 }

@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pause, Play, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import type { Destination } from '../../api/catalog.js';
 import type { Definition } from '../../api/definitions.js';
-import { queuesByIdQuery, type JobStatus } from '../../api/deletions.js';
-import { Card, Loading, shared, Stack } from '../../ui/index.js';
+import { queuesByIdQuery, type JobStatus, type Queue } from '../../api/deletions.js';
+import { useMay } from '../../api/session.js';
+import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
+import { JOB_STATUSES } from '../../features/deletions/job-states.js';
+import { QueueBadges } from '../../features/deletions/queue-badges.js';
+import { QueueDialogs, type QueueAction } from '../../features/deletions/queue-dialogs.js';
+import { countOf } from '../../lib/count-of.js';
+import { formatNumber } from '../../lib/format-time.js';
+import { Button, Card, Facts, Loading, shared, Stack, Time } from '../../ui/index.js';
 import { DestinationJobs } from './destination-jobs.js';
-import { QueueCard } from './queue-card.js';
 import { WhatItDeletes } from './what-it-deletes.js';
 
 /** The queue of deletions at one destination: how it fares, pause and resume, its jobs with their reasons. */
@@ -19,21 +27,81 @@ export function DestinationDeletions({
   readonly status: JobStatus | undefined;
   readonly onStatus: (status: JobStatus | undefined) => void;
 }) {
+  const mayAct = useMay()('regulations:delete');
+  const [asked, setAsked] = useState<QueueAction>();
   const query = useQuery(queuesByIdQuery);
   const { data: queues } = query;
+  const queue = queues?.[id];
+  const isPaused = queue?.pausedAt !== undefined;
+  const actions: readonly (readonly [QueueAction, string, typeof Play, boolean])[] = [
+    ['retry', 'Retry', RotateCw, (queue?.needsAttention ?? 0) > 0],
+    ['resume', 'Resume', Play, isPaused || queue?.delayedUntil !== undefined],
+    ['pause', 'Pause', Pause, !isPaused],
+  ];
   return (
     <Stack>
       <div className={shared.columns}>
-        {queues !== undefined ? (
-          <QueueCard id={id} queue={queues[id]} />
-        ) : (
-          <Card title="Queue">
+        <Card
+          title="Queue"
+          actions={
+            queues && (
+              <div className={shared.row}>
+                {actions.map(
+                  ([what, label, icon, applies]) =>
+                    mayAct &&
+                    applies && (
+                      <Button key={what} size="s" icon={icon} onClick={() => setAsked(what)}>
+                        {label}
+                      </Button>
+                    ),
+                )}
+              </div>
+            )
+          }
+        >
+          {queues === undefined ? (
             <Loading query={query} lines={4} compact />
-          </Card>
-        )}
+          ) : (
+            <QueueFacts queue={queue} />
+          )}
+          {asked && <QueueDialogs {...{ asked, id, queue }} onClose={() => setAsked(undefined)} />}
+        </Card>
         <WhatItDeletes definition={definition} />
       </div>
       <DestinationJobs id={id} status={status} onStatus={onStatus} />
     </Stack>
+  );
+}
+
+/** @param queue undefined where nothing was ever ordered there */
+function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
+  if (queue === undefined) {
+    return <p className={shared.quiet}>No deletion was ever ordered here.</p>;
+  }
+  const { states } = queue;
+  const oldest = [states.pending, states.running, states.failed]
+    .flatMap((state) => (state === undefined ? [] : [state.oldestCreatedAt]))
+    .sort()[0];
+  return (
+    <Facts
+      facts={[
+        ['Health', <QueueBadges key="health" queue={queue} />],
+        [QUEUE_WORDS.pausedAt, queue.pausedAt && <Time value={queue.pausedAt} />],
+        [
+          `${QUEUE_WORDS.delayedUntil} until`,
+          queue.delayedUntil && <Time value={queue.delayedUntil} mayBeAhead />,
+        ],
+        ['Oldest open', oldest && <Time value={oldest} />],
+        ...JOB_STATUSES.map((status) => {
+          const jobs = states[status]?.jobs;
+          return [DELETION_STATE_WORDS[status], jobs && countOf(jobs, 'job')] as const;
+        }),
+        [
+          CONDITION_WORDS.held,
+          queue.held > 0 &&
+            `${formatNumber(queue.held)}: an operator has to release them (deletions release).`,
+        ],
+      ]}
+    />
   );
 }

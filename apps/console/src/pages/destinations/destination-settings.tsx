@@ -16,8 +16,8 @@ import {
   TextField,
   toast,
 } from '../../ui/index.js';
-import { ChangedMeanwhile } from './changed-meanwhile.js';
 import type { DestinationDraft } from './destination-draft.js';
+import styles from './destinations.module.css';
 import { ConfigForm } from './form/config-form.js';
 import { withoutSecrets } from './form/config-values.js';
 import { labelOf } from './form/field-label.js';
@@ -78,14 +78,30 @@ export function DestinationSettings({
           </div>
         </Card>
         {draft.changedMeanwhile !== undefined && (
-          <ChangedMeanwhile
-            what={draft.changedMeanwhile}
-            onGoOn={() => {
-              draft.goOn();
-              save.reset();
-            }}
-            onDiscard={discard}
-          />
+          // Somebody else has saved meanwhile: nothing is lost, and nothing is overwritten unseen.
+          <div role="alert" className={styles.notice}>
+            <strong>Somebody changed it while you were editing.</strong>
+            <p>
+              {draft.changedMeanwhile.length === 0
+                ? 'What they changed is not shown here, a secret perhaps.'
+                : `Changed: ${draft.changedMeanwhile.join(', ')}.`}{' '}
+              Fields that you did not touch show the new values; yours are kept, and not saved yet.
+            </p>
+            <div className={shared.row}>
+              <Button
+                size="s"
+                onClick={() => {
+                  draft.goOn();
+                  save.reset();
+                }}
+              >
+                Keep mine on top
+              </Button>
+              <Button size="s" onClick={discard}>
+                Take theirs
+              </Button>
+            </div>
+          </div>
         )}
         {save.isError && !(isConflict(save.error) && draft.changedMeanwhile !== undefined) && (
           <ErrorState compact error={save.error} />

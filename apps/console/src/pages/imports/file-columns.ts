@@ -52,6 +52,21 @@ export interface HeadChoice {
   readonly header?: Header;
 }
 
+/** A file and how its columns are read. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly bytes: Uint8Array;
+  readonly choice: HeadChoice;
+  readonly head: FileHead;
+  readonly columns: readonly ColumnChoice[];
+}
+
+/** @returns whether an import of the file can begin */
+export function isComplete({ head, columns }: ChosenFile): boolean {
+  if (head.problem !== undefined || head.header === undefined) return false;
+  return head.isRefusedNdjson || columns.some(({ identifier }) => identifier === 'userId');
+}
+
 export function readHead(fileName: string, bytes: Uint8Array, choice: HeadChoice = {}): FileHead {
   const format = /\.(?:ndjson|jsonl|json)$/i.test(fileName) ? 'ndjson' : 'csv';
   const problem = foreignFile(bytes);

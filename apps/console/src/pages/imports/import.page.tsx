@@ -30,7 +30,6 @@ import { formatBytes } from './format-bytes.js';
 import { ImportBadge } from './import-badge.js';
 import styles from './imports.module.css';
 import { Refusals } from './refusals.js';
-import { timeLeft } from './time-left.js';
 import { beginUpload, resumeUpload, sendRest, SUSPICIOUS_WARNING, useUpload } from './uploads.js';
 
 const route = getRouteApi('/imports/$id');
@@ -226,4 +225,17 @@ function useSecondly(isOn: boolean): number {
     return () => clearInterval(timer);
   }, [isOn]);
   return now;
+}
+
+/** Less than this much of the work says nothing about its pace. */
+const LEAST_SHARE = 0.01;
+
+/**
+ * Seconds that work will go on, when it goes on as fast as until now.
+ *
+ * @param share what is done, from 0 to 1
+ */
+function timeLeft(startedAt: number, share: number, now: number): number | undefined {
+  if (share < LEAST_SHARE || now <= startedAt) return undefined;
+  return ((now - startedAt) / 1000) * (1 / share - 1);
 }

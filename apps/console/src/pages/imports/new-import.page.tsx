@@ -22,8 +22,8 @@ import {
   shared,
   Stack,
 } from '../../ui/index.js';
-import { FileChoice, isComplete, type ChosenFile } from './file-choice.js';
-import { columnsParameter } from './file-columns.js';
+import { FileChoice } from './file-choice.js';
+import { columnsParameter, isComplete, type ChosenFile } from './file-columns.js';
 import styles from './imports.module.css';
 import { beginUpload, SUSPICIOUS_WARNING } from './uploads.js';
 

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { imports, type Import } from '../../api/imports.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { saveFile } from './save-file.js';
 import { Button, Card, ErrorState, Loading, Table, shared } from '../../ui/index.js';
 import styles from './imports.module.css';
 
@@ -60,4 +59,14 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
       )}
     </Card>
   );
+}
+
+/** Gives a file to the browser as a download. The API takes the session with a header only, which a link does not send. */
+function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check, CircleAlert, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { api, dataOf } from '../../api/client.js';
 import { queuesQuery, type Queue } from '../../api/deletions.js';
 import { newestRegulationsQuery, type ListedRegulation } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
@@ -21,8 +22,24 @@ import {
   StatusBadge,
   Time,
 } from '../../ui/index.js';
-import { catalogSizesQuery, type CatalogSizes } from './catalog-sizes.js';
 import styles from './overview.module.css';
+
+/** How much there is of the catalog: the first page of each list says it. */
+const catalogSizesQuery = queryOptions({
+  queryKey: ['catalog-sizes'],
+  queryFn: async ({ signal }) => {
+    const [sources, destinations, dataPlanes] = await Promise.all([
+      dataOf(api.GET('/v2/sources', { signal })),
+      dataOf(api.GET('/v2/destinations', { signal })),
+      dataOf(api.GET('/v2/data-planes', { params: { query: { state: 'active' } }, signal })),
+    ]);
+    return {
+      sources: sources.paging.total,
+      destinations: destinations.paging.total,
+      dataPlanes: dataPlanes.paging.total,
+    };
+  },
+});
 
 export default function OverviewPage() {
   const may = useMay();
@@ -164,7 +181,7 @@ function FirstSteps({
   sizes = {},
 }: {
   readonly newest: readonly ListedRegulation[] | undefined;
-  readonly sizes: Partial<CatalogSizes> | undefined;
+  readonly sizes: { readonly destinations?: number; readonly dataPlanes?: number } | undefined;
 }) {
   const may = useMay();
   const steps: readonly (readonly [done: boolean, title: string, words: ReactNode])[] = [

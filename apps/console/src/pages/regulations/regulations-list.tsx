@@ -107,15 +107,25 @@ export function RegulationsList({
           )
         }
       >
-        {(rows) =>
-          selection.ids.size > 0 && (
-            <Chosen
-              selection={selection}
-              cancelable={rows.filter(mayCancel).map(({ id }) => id)}
-              onCancel={() => setAsking(true)}
-            />
-          )
-        }
+        {(rows) => {
+          if (selection.ids.size === 0) return null;
+          const cancelable = rows.filter(mayCancel).map(({ id }) => id);
+          return (
+            <Toolbar label="Chosen regulations">
+              <Button variant="danger" icon={Ban} onClick={() => setAsking(true)}>
+                Cancel {countOf(selection.ids.size, 'regulation')}
+              </Button>
+              {!cancelable.every(selection.has) && (
+                <Button onClick={() => selection.add(cancelable)}>
+                  Choose all {formatNumber(cancelable.length)} loaded
+                </Button>
+              )}
+              <Button variant="ghost" onClick={selection.clear}>
+                Choose none
+              </Button>
+            </Toolbar>
+          );
+        }}
       </FollowedTable>
       <BulkCancelDialog
         ids={selection.ids}
@@ -142,33 +152,4 @@ function tick(
         />
       ),
   };
-}
-
-/** What can be done with those that are chosen. */
-function Chosen({
-  selection,
-  cancelable,
-  onCancel,
-}: {
-  readonly selection: Selection;
-  /** Of those that are loaded. */
-  readonly cancelable: readonly string[];
-  readonly onCancel: () => void;
-}) {
-  const others = cancelable.filter((id) => !selection.has(id));
-  return (
-    <Toolbar label="Chosen regulations">
-      <Button variant="danger" icon={Ban} onClick={onCancel}>
-        Cancel {countOf(selection.ids.size, 'regulation')}
-      </Button>
-      {others.length > 0 && (
-        <Button onClick={() => selection.add(others)}>
-          Choose all {formatNumber(cancelable.length)} loaded
-        </Button>
-      )}
-      <Button variant="ghost" onClick={selection.clear}>
-        Choose none
-      </Button>
-    </Toolbar>
-  );
 }

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { BookOpen, ExternalLink } from 'lucide-react';
 import { version } from '../../../package.json';
+import { api, type Schemas } from '../../api/client.js';
 import { useMay, useMe } from '../../api/session.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
@@ -19,7 +20,7 @@ import {
   shared,
 } from '../../ui/index.js';
 import { SCOPE_WORDS, SCOPES } from '../../features/access/scope-words.js';
-import { healthQuery, rateLimitsQuery } from './system.queries.js';
+import { readRateLimits } from './rate-limits.js';
 import styles from './system.module.css';
 
 export default function SystemPage() {
@@ -163,3 +164,29 @@ function Reference() {
     </Card>
   );
 }
+
+/** A gateway that is not ready says so with a 503, which is an answer here and no failure. */
+const healthQuery = queryOptions({
+  queryKey: ['system', 'health'],
+  queryFn: async ({ signal }) => {
+    const [alive, ready] = await Promise.all([
+      fetch('/livez', { signal, cache: 'no-store' }),
+      fetch('/readyz', { signal, cache: 'no-store' }),
+    ]);
+    return {
+      /** Whether the gateway's process answers at all. */
+      isAlive: alive.ok,
+      readiness: (await ready.json()) as Schemas['ReadinessDto'],
+    };
+  },
+  refetchInterval: 10_000,
+});
+
+const rateLimitsQuery = queryOptions({
+  queryKey: ['system', 'rate-limits'],
+  queryFn: async ({ signal }) => {
+    const { response } = await api.GET('/v2/me', { signal });
+    return readRateLimits(response.headers.get('ratelimit-policy'));
+  },
+  staleTime: 60_000,
+});

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { stateQuery, tokensQuery, type Token } from '../../api/access.js';
+import { revokeToken, stateQuery, tokensQuery, useTokens, type Token } from '../../api/access.js';
 import { useMe } from '../../api/session.js';
 import { LIFETIME_COLUMNS, revokeColumn } from '../../features/access/credential-columns.js';
 import { sayScopes } from '../../features/access/scope-words.js';
@@ -10,15 +10,16 @@ import { StateFilter } from '../../features/access/state-filter.js';
 import { pathWith } from '../../lib/search.js';
 import {
   Badge,
+  ConfirmDialog,
   ListPage,
   StatusBadge,
   Time,
+  toast,
   Tooltip,
   type Column,
   shared,
 } from '../../ui/index.js';
 import { NewToken } from './new-token.js';
-import { RevokeToken } from './revoke-token.js';
 import styles from './tokens.module.css';
 
 const route = getRouteApi('/tokens');
@@ -28,7 +29,9 @@ export default function TokensPage() {
   const navigate = route.useNavigate();
   const own = useMe().token;
   const [isMaking, setMaking] = useState(false);
+  const tokens = useTokens();
   const [revoking, setRevoking] = useState<Token>();
+  const isOwn = revoking?.id === own.id;
   const columns: readonly Column<Token>[] = [
     {
       label: 'Name',
@@ -74,7 +77,38 @@ export default function TokensPage() {
         }}
       />
       {isMaking && <NewToken onClose={() => setMaking(false)} />}
-      <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />
+      <ConfirmDialog
+        open={revoking !== undefined}
+        onOpenChange={() => setRevoking(undefined)}
+        title={isOwn ? `Revoke ${own.name}, your own token?` : `Revoke ${revoking?.name ?? ''}?`}
+        consequence={
+          <>
+            {isOwn && (
+              <p>
+                <strong>You are signed in with it: you are signed out at once</strong>, here and
+                wherever else it is used.
+              </p>
+            )}
+            <p>
+              Whoever uses it is refused within seconds, and sessions that were opened with it end.
+              It can’t be taken back, and its name stays taken. Tokens that were made with it go on:
+              look for its name under “Created”.
+            </p>
+          </>
+        }
+        confirmLabel={isOwn ? 'Revoke, and sign me out' : 'Revoke'}
+        danger
+        onConfirm={async () => {
+          if (isOwn) {
+            await revokeToken(own.id);
+            // Loaded anew, so that nothing of the session stays in memory.
+            location.assign('/console/sign-in');
+            return;
+          }
+          await tokens.revoke(revoking?.id ?? '');
+          toast.success('Token revoked');
+        }}
+      />
     </>
   );
 }

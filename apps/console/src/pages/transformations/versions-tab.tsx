@@ -45,6 +45,7 @@ export function VersionsTab({
 }) {
   const { id } = transformation;
   const may = useMay();
+  const transformations = useTransformations();
   const [restoring, setRestoring] = useState<number>();
   const query = useQuery(versionsQuery(id));
   const { data } = query;
@@ -102,12 +103,24 @@ export function VersionsTab({
         />
       )}
       {restoring !== undefined && (
-        <Restore
-          transformation={transformation}
-          number={restoring}
-          connected={connected}
-          isUnsaved={isUnsaved}
-          onClose={() => setRestoring(undefined)}
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRestoring(undefined)}
+          title={`Restore version ${restoring}?`}
+          consequence={
+            <>
+              Its code becomes version {transformation.version + 1}
+              {connected.length > 0 &&
+                `, and runs for ${connected.map(({ name }) => name).join(', ')} within 5 seconds`}
+              . Version {transformation.version} stays in the list.
+              {isUnsaved && ' What you have not saved stays in the editor.'}
+            </>
+          }
+          confirmLabel={`Restore v${restoring}`}
+          onConfirm={async () => {
+            await transformations.restore(id, restoring);
+            toast.success(`Version ${restoring} restored`);
+          }}
         />
       )}
     </Stack>
@@ -157,42 +170,5 @@ function Comparison({
         <Loading query={query} compact lines={6} />
       )}
     </Card>
-  );
-}
-
-function Restore({
-  transformation: { id, version },
-  number,
-  connected,
-  isUnsaved,
-  onClose,
-}: {
-  readonly transformation: Transformation;
-  readonly number: number;
-  readonly connected: readonly Destination[];
-  readonly isUnsaved: boolean;
-  readonly onClose: () => void;
-}) {
-  const transformations = useTransformations();
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={`Restore version ${number}?`}
-      consequence={
-        <>
-          Its code becomes version {version + 1}
-          {connected.length > 0 &&
-            `, and runs for ${connected.map(({ name }) => name).join(', ')} within 5 seconds`}
-          . Version {version} stays in the list.
-          {isUnsaved && ' What you have not saved stays in the editor.'}
-        </>
-      }
-      confirmLabel={`Restore v${number}`}
-      onConfirm={async () => {
-        await transformations.restore(id, number);
-        toast.success(`Version ${number} restored`);
-      }}
-    />
   );
 }
