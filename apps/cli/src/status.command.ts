@@ -1,10 +1,11 @@
+import type { MeDto } from '@lethe/api/access';
 import type { DeletionSummaryDto } from '@lethe/api/deletions';
 import { SCOPES, type DeletionState, type Scope } from '@lethe/contracts';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import type { ApiClient } from './api/api-client.js';
 import { openApi } from './api/open-api.js';
-import { readReadiness, type Readiness } from './api/read-readiness.js';
-import { readToken, type OwnToken } from './api/read-token.js';
+import { ApiFailure } from './api/api-failure.js';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
 import { formatTime } from './format-time.js';
@@ -17,6 +18,19 @@ requests fail; it is shown, and is no failure of this command.
 
 Example:
   LETHE_URL=https://lethe.example.com LETHE_TOKEN_FILE=token npm run lethe -- status`;
+
+const READINESS = z.object({
+  status: z.enum(['ready', 'not_ready']),
+  reasons: z.array(z.string()),
+  warnings: z.array(z.string()).optional(),
+  checks: z.record(z.string(), z.enum(['up', 'down'])),
+});
+
+/** What `/readyz` says: 503 is an answer like 200. */
+type Readiness = z.infer<typeof READINESS>;
+
+/** The token in use, as `GET /v2/me` shows it. */
+type OwnToken = MeDto['token'] & Pick<MeDto, 'scopes'> & { readonly workspaceId: string };
 
 interface Waiting {
   /** Deletion jobs that have not ended. */
@@ -50,6 +64,27 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
       if (readiness.status === 'ready') return;
       throw new CommandFailure(`The API is not ready: ${readiness.reasons.join(', ')}.`);
     });
+}
+
+/** @throws CommandFailure when nobody answers, or somebody else */
+async function readReadiness(api: ApiClient): Promise<Readiness> {
+  const parsed = READINESS.safeParse(await api.look('/readyz'));
+  if (parsed.success) return parsed.data;
+  throw new CommandFailure(`${api.url} does not answer as Lethe does. Check LETHE_URL.`);
+}
+
+/** @throws CommandFailure when the API has no such endpoint, and what its request throws */
+async function readToken(api: ApiClient): Promise<OwnToken> {
+  try {
+    const { workspace, token, scopes } = await api.json<MeDto>({ method: 'GET', path: '/v2/me' });
+    return { ...token, workspaceId: workspace.id, scopes };
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+    throw new CommandFailure(
+      `${api.url} has no /v2/me: it is an older Lethe than this command line, or none.`,
+      { cause: error },
+    );
+  }
 }
 
 async function readWaiting(

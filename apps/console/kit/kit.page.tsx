@@ -19,7 +19,6 @@ import {
   IconButton,
   JsonView,
   KeyboardHint,
-  Masked,
   Menu,
   MultiCombobox,
   PageHeader,
@@ -125,7 +124,6 @@ export default function KitPage() {
             <Badge tone="info">12</Badge>
             <KeyboardHint keys={['mod', 'k']} />
             <Time value="2026-11-21T08:00:00.000Z" />
-            <Masked masked="us***" value="user-1" />
           </Toolbar>
         </Card>
         <Card title="Fields">

@@ -17,7 +17,6 @@ import { requestFrame, type RequestOptions } from '../regulations/request-option
 import { openImportFile, type ImportFile } from './import-file.js';
 import { progressTeller } from './progress.js';
 import { showRefusedRows } from './refused-rows.js';
-import { showImport } from './show-import.js';
 import { findImport, uploadFile } from './upload-file.js';
 
 const LOOK_EVERY_MS = 500;
@@ -117,4 +116,14 @@ function idOf({ hash }: ImportFile, query: URLSearchParams, isDry: boolean): str
 
 function formatOf(name: string, { format }: ImportOptions): ImportFormat {
   return format ?? (/\.(?:ndjson|jsonl)$/i.test(name) ? 'ndjson' : 'csv');
+}
+
+/** @returns a line that sums an import up */
+function showImport({ id, dryRun, rows, accepted, ...record }: ImportDto): string[] {
+  const { refused, repeated } = record;
+  const others = `${refused} refused, ${repeated} repeated`;
+  if (dryRun) {
+    return [`Nothing was done. Of ${count(rows, 'row')}: ${accepted} would be taken, ${others}.`];
+  }
+  return [`${count(rows, 'row')}: ${count(accepted, 'user')} taken, ${others}. Import: ${id}`];
 }

@@ -17,14 +17,12 @@ const PEOPLE = '/people';
 
 /** Ctrl/⌘-K: every page and every action by a few letters of it, and what an id or an address belongs to. */
 export default function CommandBar({
-  open,
   onOpenChange,
 }: {
-  readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>

@@ -108,8 +108,8 @@ export function Shell() {
         </div>
       </main>
       <Suspense>
-        {isBarOpen && <CommandBar open onOpenChange={setBarOpen} />}
-        {isHelpOpen && <ShortcutsDialog open onOpenChange={setHelpOpen} />}
+        {isBarOpen && <CommandBar onOpenChange={setBarOpen} />}
+        {isHelpOpen && <ShortcutsDialog onOpenChange={setHelpOpen} />}
       </Suspense>
     </div>
   );

@@ -11,15 +11,13 @@ const EVERYWHERE = [
 
 /** `?`: the keys of all that is on the page now. */
 export default function ShortcutsDialog({
-  open,
   onOpenChange,
 }: {
-  readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const commands = useAllCommands().filter(({ keys }) => keys !== undefined);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog open onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <dl className={styles.list}>
         {EVERYWHERE.map(([label, keys]) => (
           <Line key={label} label={label} keys={keys} />

@@ -22,7 +22,6 @@ export { ListPage, useCreate } from './list-page.js';
 export { LoadingPage } from './loading-page.js';
 export { Loading, missingOf } from './loading.js';
 export { LoadMore } from './load-more.js';
-export { Masked } from './masked.js';
 export { ItemMenu } from './item-menu.js';
 export { Menu } from './menu.js';
 export { PageHeader, type Crumb } from './page-header.js';

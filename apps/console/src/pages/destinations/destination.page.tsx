@@ -5,6 +5,7 @@ import type { Versioned } from '../../api/client.js';
 import { definitionQuery } from '../../api/definitions.js';
 import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
+import { testDestination } from '../../api/tests.js';
 import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
 import { defined } from '../../lib/search.js';
 import {
@@ -22,7 +23,9 @@ import { DestinationDeletions } from './destination-deletions.js';
 import { useDraft } from './destination-draft.js';
 import { DestinationMenu } from './destination-menu.js';
 import { DestinationSettings } from './destination-settings.js';
-import { DestinationTest } from './destination-test.js';
+import { EventTest, stagesOf } from './event-test.js';
+import { withoutSecrets } from './form/config-values.js';
+import { labelOf } from './form/field-label.js';
 
 const route = getRouteApi('/destinations/$id');
 
@@ -45,6 +48,8 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
   const { data: definition } = query;
   const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: may('regulations:read') });
   const draft = useDraft(destination, definition?.config.fields);
+  /** Used for a test alone. */
+  const unsaved = draft.patch.config;
   return (
     <>
       <PageHeader
@@ -116,10 +121,32 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
                 definition={definition}
                 draft={draft}
               />
-              <DestinationTest
-                destination={destination}
+              <EventTest
+                title="Try it with one event"
                 definition={definition}
-                unsaved={draft.patch.config ?? {}}
+                note={
+                  unsaved &&
+                  `With what you have not saved: ${Object.keys(unsaved).map(labelOf).join(', ')}.`
+                }
+                ask={(message, send) =>
+                  testDestination(
+                    id,
+                    {
+                      ...{ message, stage: stagesOf(send) },
+                      ...defined({ destinationConfig: unsaved }),
+                    },
+                    { force: true },
+                  )
+                }
+                curl={(message) => {
+                  const { fields, secretKeys } = definition.config;
+                  const shown = unsaved && withoutSecrets(fields, secretKeys, unsaved);
+                  const body = { message, stage: stagesOf(false) };
+                  return {
+                    path: `/v0/testDestination/${id}?force=true`,
+                    body: { ...body, ...defined({ destinationConfig: shown }) },
+                  };
+                }}
               />
             </div>
           )}

@@ -153,3 +153,13 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
     </Card>
   );
 }
+
+/** @param send whether the event goes out */
+export function stagesOf(send: boolean) {
+  return { user_transform: true, ...unsavedStages(send) };
+}
+
+/** One that is not saved has no transformation. */
+export function unsavedStages(send: boolean) {
+  return { dest_transform: true, ...(send && { send_to_destination: true }) };
+}

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { detailsOf } from '../../api/api-error.js';
 import { newId, useDestinations } from '../../api/catalog.js';
 import { type Definition, definitionQuery } from '../../api/definitions.js';
+import { testUnsavedDestination } from '../../api/tests.js';
 import { ConfigForm } from './form/config-form.js';
 import { configOf, missingIn, withoutSecrets, type Values } from './form/config-values.js';
+import { labelOf } from './form/field-label.js';
 import {
   Button,
   ButtonLink,
@@ -20,7 +22,7 @@ import {
   TextField,
   toast,
 } from '../../ui/index.js';
-import { NewDestinationTest } from './destination-test.js';
+import { EventTest, unsavedStages } from './event-test.js';
 import { TypeGallery } from './type-gallery.js';
 import { WhatItDeletes } from './what-it-deletes.js';
 
@@ -75,7 +77,13 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   const [id] = useState(() => newId('dst'));
   const { fields, secretKeys } = definition.config;
   const config = configOf(fields, edited);
+  const shown = withoutSecrets(fields, secretKeys, config);
   const body = { id, name: name.trim(), type: definition.name, enabled, config };
+  const lacking = missingIn(fields, edited);
+  const isFilledIn = () => {
+    setMissing(lacking);
+    return lacking.length === 0;
+  };
   const create = useMutation({
     mutationFn: () => destinations.create(body),
     onSuccess: async ({ destination }) => {
@@ -98,9 +106,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            const lacking = missingIn(fields, edited);
-            setMissing(lacking);
-            if (lacking.length === 0) create.mutate();
+            if (isFilledIn()) create.mutate();
           }}
         >
           <Stack>
@@ -139,7 +145,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
                 withLabel
                 request={{
                   path: '/v2/destinations',
-                  body: { ...body, config: withoutSecrets(fields, secretKeys, config) },
+                  body: { ...body, config: shown },
                 }}
               />
               <span className={shared.room} />
@@ -156,11 +162,28 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
           </Stack>
         </form>
         <Stack>
-          <NewDestinationTest
+          <EventTest
+            title="Test it before you save"
             definition={definition}
-            edited={edited}
-            onMissing={setMissing}
+            note={
+              lacking.length > 0
+                ? `Fill in first what it does not work without: ${lacking.map(labelOf).join(', ')}.`
+                : 'With what is typed in now. It is kept nowhere.'
+            }
+            check={isFilledIn}
+            ask={(message, send) =>
+              testUnsavedDestination({
+                type: body.type,
+                config,
+                message,
+                stage: unsavedStages(send),
+              })
+            }
             onDetails={setDetails}
+            curl={(message) => ({
+              path: '/v0/testDestination',
+              body: { type: body.type, config: shown, message, stage: unsavedStages(false) },
+            })}
           />
           <WhatItDeletes definition={definition} />
         </Stack>

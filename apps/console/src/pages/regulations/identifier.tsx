@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { Masked } from '../../ui/index.js';
 import { identifiersQuery } from '../../api/regulations.js';
+import { textOf } from '../../lib/parse-events.js';
+import { IconButton, Mono } from '../../ui/index.js';
+import styles from './regulation.module.css';
 
 /** One identifier of a regulation, masked until a person asks for it: that is recorded. */
 export function Identifier({
@@ -11,17 +14,27 @@ export function Identifier({
 }: {
   readonly regulationId: string;
   readonly name: string;
-  /** As the API masks it. */
+  /** As the API masks it: `us***`. */
   readonly masked: unknown;
 }) {
-  const [isAsked, setAsked] = useState(false);
-  const { data } = useQuery({ ...identifiersQuery(regulationId), enabled: isAsked });
+  const [isShown, setShown] = useState(false);
+  const { data } = useQuery({ ...identifiersQuery(regulationId), enabled: isShown });
   const value = data?.[name];
   return (
-    <Masked
-      masked={String(masked)}
-      value={value === undefined || typeof value === 'string' ? value : JSON.stringify(value)}
-      onReveal={() => setAsked(true)}
-    />
+    <span className={styles.identifier}>
+      {isShown && value !== undefined ? (
+        <span className={styles.whole}>
+          <Mono>{textOf(value)}</Mono>
+        </span>
+      ) : (
+        <Mono>{String(masked)}</Mono>
+      )}
+      <IconButton
+        size="s"
+        icon={isShown ? EyeOff : Eye}
+        label={isShown ? 'Hide the identifier' : 'Show the identifier'}
+        onClick={() => setShown(!isShown)}
+      />
+    </span>
   );
 }
