@@ -1,4 +1,5 @@
 import type { ReceivedRecord } from '@lethe/messaging';
+import { jsonOf } from './json-of.js';
 import { printable } from './printable.js';
 
 /**
@@ -33,11 +34,8 @@ export function recordToJson({
 
 function parse(value: Buffer): unknown {
   const text = value.toString('utf8');
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text; // not ours, or broken: shown as it is
-  }
+  const parsed = jsonOf(text);
+  return parsed === undefined ? text : parsed; // not ours, or broken: shown as it is
 }
 
 function formatValue(value: Buffer | null): string {

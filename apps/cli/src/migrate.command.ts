@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { databaseConfig } from './cli.config.js';
 import { databaseTarget, reachDatabase } from './open-database.js';
-import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
+import { waitOption, type WaitOptions } from './wait-option.js';
 
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
@@ -27,9 +27,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
         DATABASE_URL === undefined && sessionUrl === undefined
           ? await databaseTarget(config)
           : postgresSessionTarget({ ...config, DATABASE_URL: DATABASE_URL ?? sessionUrl ?? '' });
-      await reachDatabase(url, options.wait, () => {
-        context.note(waitingNote('PostgreSQL', options));
-      });
+      await reachDatabase(context, url, options);
       // Loaded only here: the whole service takes a second to load.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       const definitions = [CATALOG_SCHEMA, REGULATION_SCHEMA];

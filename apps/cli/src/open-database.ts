@@ -11,6 +11,8 @@ import {
 } from '@lethe/database';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { databaseConfig, type DatabaseConfig } from './cli.config.js';
+import { jsonOf } from './json-of.js';
+import { waitingNote, type WaitOptions } from './wait-option.js';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -23,10 +25,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export async function databaseTarget(config: DatabaseConfig): Promise<DatabaseTarget> {
   const { DATABASE_URL } = config;
   if (DATABASE_URL !== undefined) return postgresTarget({ ...config, DATABASE_URL });
-  const note = await readFile(join(config.LETHE_DATA_DIR, 'database.json'), 'utf8').catch(
-    () => '{}',
-  );
-  const { url } = parseNote(note);
+  const file = join(config.LETHE_DATA_DIR, 'database.json');
+  const note = await readFile(file, 'utf8').catch(() => '{}');
+  // None that can be read is being written right now: the database is not ready either.
+  const { url } = (jsonOf(note) ?? {}) as { readonly url?: unknown };
   if (typeof url === 'string') return url;
   throw new CommandFailure(
     'There is no database to talk to. Set DATABASE_URL, or start Lethe in this folder ("npm start").',
@@ -84,16 +86,16 @@ export async function withDatabase<T>(
  * Waits until the database answers or the time is over. Then it returns without an error: the
  * command's own first statement reports that the database is away.
  *
- * @param seconds longest wait; 0 for none
- * @param onWaiting called when the database did not answer twice, and then every ten seconds
+ * A note says so when it did not answer twice, and then every ten seconds.
+ *
  * @throws DatabaseAccessError when the database refuses the login
  */
 export async function reachDatabase(
+  { note }: CommandContext,
   url: DatabaseTarget,
-  seconds: number,
-  onWaiting: () => void,
+  options: WaitOptions,
 ): Promise<void> {
-  if (seconds === 0) return;
+  if (options.wait === 0) return;
   const database = openDatabase({
     url,
     schema: CATALOG_SCHEMA.schema,
@@ -101,9 +103,9 @@ export async function reachDatabase(
     applicationName: 'lethe-cli',
     poolSize: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onWaiting,
+    onWaiting: () => { note(waitingNote('PostgreSQL', options)); },
   });
-  const timer = setTimeout(() => void database.stop(), seconds * 1_000);
+  const timer = setTimeout(() => void database.stop(), options.wait * 1_000);
   try {
     await database.start();
   } catch (error) {
@@ -111,13 +113,5 @@ export async function reachDatabase(
   } finally {
     clearTimeout(timer);
     await database.stop();
-  }
-}
-
-function parseNote(text: string): { url?: unknown } {
-  try {
-    return JSON.parse(text) as { url?: unknown };
-  } catch {
-    return {}; // being written right now: the database is not ready either
   }
 }

@@ -57,7 +57,13 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     .addHelpText('after', ENSURE_NOTES)
     .action((options: WaitOptions) =>
       withKafka(context, async (kafka, prefix) => {
-        if (options.wait > 0) await waitForKafka(kafka, options, context);
+        if (options.wait > 0) {
+          // When the time is over, the next request reports that Kafka is away.
+          await reachKafka(kafka, {
+            signal: AbortSignal.timeout(options.wait * 1_000),
+            log: () => { context.note(waitingNote('Kafka', options)); },
+          });
+        }
         const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
         context.show(report, () => [
           ...report.created.map((name) => `${name}: created`),
@@ -88,23 +94,6 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     );
   addRepublishCommand(topics, context);
   addTopicWritingCommands(topics, context);
-}
-
-/**
- * Waits until Kafka answers or the time is over; then the command's next request reports that Kafka
- * is away.
- */
-async function waitForKafka(
-  kafka: KafkaClient,
-  options: WaitOptions,
-  { note }: CommandContext,
-): Promise<void> {
-  await reachKafka(kafka, {
-    signal: AbortSignal.timeout(options.wait * 1_000),
-    log: () => {
-      note(waitingNote('Kafka', options));
-    },
-  });
 }
 
 async function resolveTopic(kafka: KafkaClient, prefix: string, topic: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { LetheError, type ErrorDetails } from '@lethe/contracts';
 import { CommandFailure } from '../command-context.js';
+import { jsonOf } from '../json-of.js';
 
 /** What is known of an answer that is none of success. */
 interface Refusal {
@@ -60,12 +61,8 @@ export function readRefusal(status: number, text: string, url: string): Refusal 
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(text);
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
 
 /** The message has the first one already. */

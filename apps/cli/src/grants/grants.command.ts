@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { databaseConfig } from '../cli.config.js';
 import { databaseTarget, reachDatabase, withDatabase } from '../open-database.js';
-import { waitingNote, waitOption, type WaitOptions } from '../wait-option.js';
+import { waitOption, type WaitOptions } from '../wait-option.js';
 import { grantsSql } from './grants-sql.js';
 import { APPS, type App } from './rights.js';
 
@@ -59,9 +59,7 @@ export function addGrantsCommand(program: Command, context: CommandContext): voi
         return;
       }
       const target = await databaseTarget(databaseConfig(context.environment));
-      await reachDatabase(target, flags.wait, () => {
-        context.note(waitingNote('PostgreSQL', flags));
-      });
+      await reachDatabase(context, target, flags);
       await withDatabase(context, definitions, (database) => database.manager.query(sql));
       context.show({ roles }, () => APPS.map((app) => `${app}: ${roles[app]}`));
     });

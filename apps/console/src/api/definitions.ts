@@ -4,12 +4,9 @@ import { api, dataOf, type Schemas } from './client.js';
 export type Definition = Schemas['DestinationDefinitionDto'];
 
 /** A type as lists show it. */
-export interface TypeSummary {
-  readonly name: string;
-  readonly displayName: string;
-  readonly category: string;
+export type TypeSummary = Pick<Definition, 'name' | 'displayName' | 'category'> & {
   readonly deletes: boolean;
-}
+};
 
 /** They come with a version of Lethe, and are the same until it is another one. */
 const FOR_GOOD = { staleTime: Infinity, gcTime: Infinity } as const;

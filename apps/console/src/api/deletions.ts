@@ -59,13 +59,8 @@ export const jobsList = (filters: JobFilters) => ({
     const query = { ...jobsAsked(filters), ...defined({ after_cursor }) };
     return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
   },
-  idOf,
   changeOf,
 });
-
-function idOf({ id }: Job): string {
-  return id;
-}
 
 function changeOf({ type, data }: ServerEvent): RowChange<Job> | undefined {
   if (type !== 'deletions.status') return undefined;

@@ -47,13 +47,8 @@ export const regulationsList = (filters: RegulationFilters) => ({
     const query = { ...asked, ...defined({ after_cursor }) };
     return dataOf(api.GET('/v2/regulations', { params: { query }, signal }));
   },
-  idOf,
   changeOf,
 });
-
-function idOf({ id }: ListedRegulation): string {
-  return id;
-}
 
 function changeOf({ type, data }: ServerEvent): RowChange<ListedRegulation> | undefined {
   if (type === 'regulations.status') {

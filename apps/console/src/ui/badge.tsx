@@ -6,7 +6,7 @@ import {
   QUEUE_WORDS,
   REGULATION_STATUS_WORDS,
 } from '../api/state-words.js';
-import type { Tone } from './tone.js';
+import { STATE_TONES, type Tone } from './tone.js';
 import styles from './badge.module.css';
 
 export type { Tone };
@@ -28,20 +28,12 @@ export function Badge({
   );
 }
 
-/** How the states of regulations and deletions look. Their words are those of `state-words.ts`. */
-const TONES = {
-  ...{ active: 'success', deleting: 'info', deleted: 'success', partially_deleted: 'warning' },
-  ...{ deletion_failed: 'danger', canceled: 'neutral', pending: 'neutral', running: 'info' },
-  ...{ complete: 'success', failed: 'warning', aborted: 'danger', overdue: 'danger' },
-  ...{ held: 'warning', needsAttention: 'danger' },
-} as const satisfies Readonly<Record<keyof typeof STATE_WORDS, Tone>>;
-
 const STATE_WORDS = { ...REGULATION_STATUS_WORDS, ...DELETION_STATE_WORDS, ...CONDITION_WORDS };
 
 /** What is said of other states, and how they look: of tokens, destinations, test cases. */
 const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   suppressed: ['Suppressed', 'info'],
-  completed: ['Complete', 'success'],
+  not_suppressed: ['Not suppressed', 'neutral'],
   passed: ['Passed', 'success'],
   error: ['Error', 'danger'],
   paused: [QUEUE_WORDS.pausedAt, 'warning'],
@@ -67,7 +59,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
 }
 
 function badgeOf(status: string): readonly [label: string, tone: Tone] {
-  if (isWorded(status)) return [STATE_WORDS[status], TONES[status]];
+  if (isWorded(status)) return [STATE_WORDS[status], STATE_TONES[status]];
   return STATES[status] ?? [status.replaceAll('_', ' '), 'neutral'];
 }
 

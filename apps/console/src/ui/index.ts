@@ -29,7 +29,7 @@ export { Progress } from './progress.js';
 export { Select } from './select.js';
 export { default as shared } from './shared.module.css';
 export { EmptyState, Skeleton } from './states.js';
-export { Table, type Column } from './table.js';
+export { actionsColumn, Table, type Column } from './table.js';
 export { Tabs, type Tab } from './tabs.js';
 export { Time } from './time.js';
 export { Timeline, type TimelineEntry } from './timeline.js';

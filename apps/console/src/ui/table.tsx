@@ -17,6 +17,11 @@ export interface Column<Row> {
   readonly fits?: boolean;
 }
 
+/** What can be done with a row, at its end. */
+export function actionsColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
+  return { label: 'Actions', hideLabel: true, align: 'end', cell };
+}
+
 export interface TableProps<Row> {
   /** What these rows are, for readers of the screen. */
   readonly label: string;

@@ -7,6 +7,10 @@ import { parameterOf } from '../../lib/search.js';
 /** Rows that a list loads at most: what is older is found by filters. */
 export const MOST_ROWS = 10_000;
 
+interface Identified {
+  readonly id: string;
+}
+
 interface PageOfList<Row> {
   readonly data: readonly Row[];
   readonly paging: { readonly next?: string };
@@ -23,8 +27,7 @@ export interface FollowedListOptions<Row> {
   readonly queryKey: readonly unknown[];
   /** @param after cursor; the newest page without */
   readonly fetchPage: (after: string | undefined, signal: AbortSignal) => Promise<PageOfList<Row>>;
-  /** Stable, as `changeOf` */
-  readonly idOf: (row: Row) => string;
+  /** Stable. */
   readonly changeOf: (event: ServerEvent) => RowChange<Row> | undefined;
   /** Whether somebody reads the list: then no row moves, comes or goes. */
   readonly isReading: boolean;
@@ -45,8 +48,8 @@ export function newestPage<Row>({
  * A list whose newest rows come first. It follows what happens while nobody reads it. While somebody does, its rows stay where they are,
  * only what they say is brought up to date, and `newer` says how many others there are by now.
  */
-export function useFollowedList<Row extends object>(options: FollowedListOptions<Row>) {
-  const { queryKey, fetchPage, idOf, changeOf, isReading } = options;
+export function useFollowedList<Row extends Identified>(options: FollowedListOptions<Row>) {
+  const { queryKey, fetchPage, changeOf, isReading } = options;
   const newest = useQuery(newestPage({ queryKey, fetchPage }));
   const [first, setFirst] = useState(newest.data);
   const [changes, setChanges] = useState<ReadonlyMap<string, Partial<Row>>>(new Map());
@@ -71,17 +74,17 @@ export function useFollowedList<Row extends object>(options: FollowedListOptions
     () => first && [...first.data, ...(older.data?.pages.flatMap(({ data }) => data) ?? [])],
     [first, older.data],
   );
-  const known = useMemo(() => new Set(loaded?.map(idOf)), [loaded, idOf]);
+  const known = useMemo(() => new Set(loaded?.map(({ id }) => id)), [loaded]);
   const rows = useMemo(
     () =>
       // Those that have not changed stay the same objects: they are not rendered again.
       changes.size === 0
         ? loaded
         : loaded?.map((row) => {
-            const change = changes.get(idOf(row));
+            const change = changes.get(row.id);
             return change === undefined ? row : { ...row, ...change };
           }),
-    [loaded, changes, idOf],
+    [loaded, changes],
   );
   useLiveEvent(
     useCallback(
@@ -105,7 +108,7 @@ export function useFollowedList<Row extends object>(options: FollowedListOptions
   return {
     /** Absent while nothing is there yet. */
     rows,
-    newer: newerThan(first, newest.data, idOf),
+    newer: newerThan(first, newest.data),
     error: newest.error ?? older.error,
     refetch: newest.refetch,
     /** As many are loaded as may be. */
@@ -125,16 +128,15 @@ function cursorAfter(page: PageOfList<unknown> | undefined): string | undefined 
 }
 
 /** How many rows there are before those that are shown; `isMore` where the page of the newest has none of them. */
-function newerThan<Row>(
-  shown: PageOfList<Row> | undefined,
-  newest: PageOfList<Row> | undefined,
-  idOf: (row: Row) => string,
+function newerThan(
+  shown: PageOfList<Identified> | undefined,
+  newest: PageOfList<Identified> | undefined,
 ): { readonly count: number; readonly isMore: boolean } {
   if (shown === undefined || newest === undefined || shown === newest) {
     return { count: 0, isMore: false };
   }
-  const ids = new Set(shown.data.map(idOf));
-  const place = newest.data.findIndex((row) => ids.has(idOf(row)));
+  const ids = new Set(shown.data.map(({ id }) => id));
+  const place = newest.data.findIndex(({ id }) => ids.has(id));
   if (place !== -1) return { count: place, isMore: false };
   return { count: newest.data.length, isMore: newest.paging.next !== undefined };
 }

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { DataPlane, Token } from '../../api/access.js';
-import { IconButton, Time, type Column, shared } from '../../ui/index.js';
+import { actionsColumn, IconButton, Time, type Column, shared } from '../../ui/index.js';
 
 /** What tokens and data planes have in common. */
 type Credential = Pick<Token, keyof Token & keyof DataPlane>;
@@ -32,9 +32,8 @@ export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
 
 /** What is revoked already, or has expired, stays as it is. */
 export function revokeColumn<Row extends Credential>(onRevoke: (row: Row) => void): Column<Row> {
-  return {
-    ...{ label: 'Actions', hideLabel: true, align: 'end' },
-    cell: (row) =>
+  return actionsColumn(
+    (row) =>
       row.state === 'active' && (
         <IconButton
           icon={Trash2}
@@ -43,5 +42,5 @@ export function revokeColumn<Row extends Credential>(onRevoke: (row: Row) => voi
           onClick={() => onRevoke(row)}
         />
       ),
-  };
+  );
 }

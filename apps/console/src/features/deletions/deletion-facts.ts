@@ -1,11 +1,11 @@
 import type { Attempt } from '../../api/deletions.js';
 import type { Deletion } from '../../api/regulations.js';
 import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../../api/state-words.js';
+import { STATE_TONES } from '../../ui/tone.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import type { Fact } from './fact.js';
 
 const OPEN = new Set<Deletion['status']>(['pending', 'running', 'failed']);
-const ENDS = { complete: 'success', aborted: 'danger', canceled: 'neutral' } as const;
 
 export function isOpen({ status }: Pick<Deletion, 'status'>): boolean {
   return OPEN.has(status);
@@ -59,7 +59,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
         ];
   const attempts = [...before, ...factsOfAttempts(history)];
   if (isOpen(deletion)) return attempts;
-  const [title, tone] = [DELETION_STATE_WORDS[status], ENDS[status as keyof typeof ENDS]];
+  const [title, tone] = [DELETION_STATE_WORDS[status], STATE_TONES[status]];
   const last = history.at(-1)?.outcome === status ? attempts.pop() : undefined;
   return [
     ...attempts,

@@ -1,11 +1,9 @@
 import type { Regulation, RegulationType as Type } from '../../api/regulations.js';
 import type { Scope } from '../../api/session.js';
+import { REGULATION_STATUS_WORDS } from '../../api/state-words.js';
 
 export const REGULATION_TYPES = ['suppress', 'suppress_with_delete', 'delete'] as const;
-export const REGULATION_STATUSES: readonly Regulation['status'][] = [
-  ...(['active', 'deleting', 'deleted'] as const),
-  ...(['partially_deleted', 'deletion_failed', 'canceled'] as const),
-];
+export const REGULATION_STATUSES = Object.keys(REGULATION_STATUS_WORDS) as Regulation['status'][];
 
 export const TYPE_WORDS: Readonly<Record<Type, string>> = {
   suppress: 'Suppress',

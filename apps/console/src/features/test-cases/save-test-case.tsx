@@ -1,12 +1,67 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailsOf } from '../../api/api-error.js';
-import { casesPath, useTestCases, type CaseOwner, type TestCaseInput } from '../../api/tests.js';
-import { CreateDialog, RadioGroup, shared, TextField, toast } from '../../ui/index.js';
+import {
+  casesPath,
+  useTestCases,
+  type CaseOwner,
+  type TestCaseInput,
+  type TestRun,
+  type TestRunInput,
+} from '../../api/tests.js';
+import { CreateDialog, RadioGroup, shared, TextField, toast, Button } from '../../ui/index.js';
 import { CaseContent } from './case-content.js';
+import { FlaskConical } from 'lucide-react';
+import type { Destination } from '../../api/catalog.js';
+import { useMay } from '../../api/session.js';
+import type { Transformation } from '../../api/transformations.js';
+import { caseOfCode, caseOfRequests } from './case-of-run.js';
+
+interface SaveTestCaseButtonProps {
+  /** Undefined while what is shown is not of what is written. */
+  readonly seen: { readonly of: TestRunInput; readonly answer: TestRun } | undefined;
+  readonly transformation: Transformation | undefined;
+  readonly destination: Destination | undefined;
+}
+
+/** Where one saved what is seen: beside the transformation whose code runs, or the destination whose requests are shown. */
+export function SaveTestCaseButton(props: SaveTestCaseButtonProps) {
+  const mayWrite = useMay()('catalog:write');
+  const [places, setPlaces] = useState<readonly CasePlace[]>([]);
+  if (!mayWrite) return null;
+  const now = placesOf(props);
+  return (
+    <>
+      <Button icon={FlaskConical} disabled={now.length === 0} onClick={() => setPlaces(now)}>
+        Save as a test case…
+      </Button>
+      {places.length > 0 && <SaveTestCase places={places} onClose={() => setPlaces([])} />}
+    </>
+  );
+}
+
+function placesOf({ seen, transformation, destination }: SaveTestCaseButtonProps): CasePlace[] {
+  const [event, ...others] = seen?.of.events ?? [];
+  const [result] = seen?.answer.results ?? [];
+  if (event === undefined || others.length > 0) return [];
+  if (result === undefined || result.error !== undefined) return [];
+  const run = { event, output: result.output, hasRequests: seen?.of.destinationId !== undefined };
+  const places: CasePlace[] = [];
+  if (transformation !== undefined) {
+    const { id, name: label } = transformation;
+    places.push({ owner: { kind: 'transformation', id }, label, content: caseOfCode(run) });
+  }
+  if (destination !== undefined) {
+    const { id, name: label, transformation: own } = destination;
+    const runsThere = own !== undefined && own.id === transformation?.id;
+    const content = caseOfRequests(run, runsThere);
+    if (content !== undefined) places.push({ owner: { kind: 'destination', id }, label, content });
+  }
+  return places;
+}
 
 /** Where a test case could be saved, and what it would be there. */
-export interface CasePlace {
+interface CasePlace {
   readonly owner: CaseOwner;
   /** Its name. */
   readonly label: string;
@@ -19,7 +74,7 @@ const HINTS = {
 } as const;
 
 /** Saves an event and what was seen to come of it. */
-export function SaveTestCase({
+function SaveTestCase({
   places,
   onClose,
 }: {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
 import {
+  actionsColumn,
   Badge,
   Button,
   CurlButton,
@@ -118,22 +119,17 @@ export function TestCasesTab({
         );
       },
     },
-    {
-      label: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: ({ id, name }) => (
-        <Button
-          size="s"
-          variant="ghost"
-          aria-label={`Show ${name}`}
-          aria-pressed={id === open?.id}
-          onClick={() => onSelect(id === open?.id ? undefined : id)}
-        >
-          Show
-        </Button>
-      ),
-    },
+    actionsColumn(({ id, name }) => (
+      <Button
+        size="s"
+        variant="ghost"
+        aria-label={`Show ${name}`}
+        aria-pressed={id === open?.id}
+        onClick={() => onSelect(id === open?.id ? undefined : id)}
+      >
+        Show
+      </Button>
+    )),
   ];
   return (
     <Stack>

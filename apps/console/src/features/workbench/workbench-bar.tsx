@@ -1,7 +1,7 @@
 import { Play, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
-import { SaveTestCaseButton } from '../test-cases/save-test-case-button.js';
+import { SaveTestCaseButton } from '../test-cases/save-test-case.js';
 import { Button, Combobox, CurlButton, Switch, shared } from '../../ui/index.js';
 import { optionOf, type Destination } from '../../api/catalog.js';
 import type { TestRunInput } from '../../api/tests.js';

@@ -39,7 +39,7 @@ export interface WorkbenchProps {
 
 /** An event, the code, and what comes of it stage by stage. */
 export function Workbench(props: WorkbenchProps) {
-  const { code, onCodeChange, readOnly = false, onSave, transformation, destinationId } = props;
+  const { code, onCodeChange, readOnly = false, onSave, destinationId } = props;
   const may = useMay();
   const frame = useRef<HTMLDivElement>(null);
   const isWide = useIsWide(frame, WIDE_PX);
@@ -143,7 +143,6 @@ export function Workbench(props: WorkbenchProps) {
     <div ref={frame} className={styles.frame}>
       <WorkbenchBar
         {...props}
-        transformation={transformation}
         destinations={destinations ?? []}
         destination={destination}
         input={input}

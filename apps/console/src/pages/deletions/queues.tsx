@@ -12,6 +12,7 @@ import { RetryJobsDialog } from '../../features/deletions/retry-jobs-dialog.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
+  actionsColumn,
   Button,
   Card,
   IconButton,
@@ -34,36 +35,33 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const mayAct = may('regulations:delete');
   const toRetry = queues.reduce((sum, { needsAttention }) => sum + needsAttention, 0);
   const held = queues.reduce((sum, queue) => sum + queue.held, 0);
-  const actions: Column<Queue> = {
-    ...{ label: 'Actions', hideLabel: true, align: 'end' },
-    cell: (queue) => (
-      <Menu
-        trigger={
-          <IconButton
-            icon={EllipsisVertical}
-            size="s"
-            label={`Actions for ${nameOf(queue.destinationId)}`}
-          />
-        }
-        items={[
-          mayPause(queue)
-            ? {
-                ...{ label: 'Pause deletions…', icon: Pause },
-                onSelect: () => setAsking({ what: 'pause', queue }),
-              }
-            : {
-                ...{ label: 'Resume deletions…', icon: Play },
-                onSelect: () => setAsking({ what: 'resume', queue }),
-              },
-          {
-            ...{ label: 'Retry what failed permanently…', icon: RotateCcw },
-            disabled: queue.needsAttention === 0,
-            onSelect: () => setAsking({ what: 'retry', queue }),
-          },
-        ]}
-      />
-    ),
-  };
+  const actions = actionsColumn<Queue>((queue) => (
+    <Menu
+      trigger={
+        <IconButton
+          icon={EllipsisVertical}
+          size="s"
+          label={`Actions for ${nameOf(queue.destinationId)}`}
+        />
+      }
+      items={[
+        mayPause(queue)
+          ? {
+              ...{ label: 'Pause deletions…', icon: Pause },
+              onSelect: () => setAsking({ what: 'pause', queue }),
+            }
+          : {
+              ...{ label: 'Resume deletions…', icon: Play },
+              onSelect: () => setAsking({ what: 'resume', queue }),
+            },
+        {
+          ...{ label: 'Retry what failed permanently…', icon: RotateCcw },
+          disabled: queue.needsAttention === 0,
+          onSelect: () => setAsking({ what: 'retry', queue }),
+        },
+      ]}
+    />
+  ));
   const columns: readonly Column<Queue>[] = [
     {
       label: 'Destination',

@@ -7,11 +7,11 @@ import {
   guessDelimiter,
   isEmptyRow,
   isRefusedNdjson,
-  knownIdentifier,
   readCsvText,
   separatorLine,
   shapeOfFile,
 } from '@lethe/contracts/user-files';
+import { identifierOf } from '../../lib/identifier-name.js';
 
 export type FileFormat = 'csv' | 'ndjson';
 type Delimiter = (typeof DELIMITERS)[number];
@@ -116,10 +116,6 @@ function membersOf(text: string): string[] {
     }
   }
   return [...names];
-}
-
-function identifierOf(column: string): string | undefined {
-  return knownIdentifier(column) ?? (column.toLowerCase() === 'id' ? 'userId' : undefined);
 }
 
 /** Whether a first row with this cell is a header. Without such a cell it may be a person, whom nothing would suppress. */

@@ -1,4 +1,5 @@
 import { detailsOf } from '../../api/api-error.js';
+import type { SavedText } from '../../features/workbench/use-saved-text.js';
 import { CodeEditor, ErrorState, shared, Stack, TextField, type Crumb } from '../../ui/index.js';
 
 export const CRUMBS: readonly Crumb[] = [
@@ -11,14 +12,7 @@ export function LibraryForm({
   text,
   readOnly = false,
 }: {
-  readonly text: {
-    readonly name: string;
-    readonly setName: (name: string) => void;
-    readonly code: string;
-    readonly setCode: (code: string) => void;
-    readonly save: () => void;
-    readonly error: unknown;
-  };
+  readonly text: Pick<SavedText, 'name' | 'setName' | 'code' | 'setCode' | 'save' | 'error'>;
   readonly readOnly?: boolean;
 }) {
   return (

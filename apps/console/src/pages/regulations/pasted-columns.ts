@@ -1,5 +1,4 @@
-import { knownIdentifier } from '@lethe/contracts/user-files';
-import { isIdentifierName } from '../../lib/identifier-name.js';
+import { identifierOf, isIdentifierName } from '../../lib/identifier-name.js';
 
 /** The identifier that the values of a column are; undefined where it is left out. */
 export type PastedColumn = string | undefined;
@@ -9,9 +8,7 @@ const PHONE = /^(?:\+|00)\d[\d\s()./-]{4,}$/;
 
 /** @returns the identifiers of a line that names columns; undefined where it is none */
 export function columnsOfHeader(cells: readonly string[]): readonly PastedColumn[] | undefined {
-  const known = cells.map(
-    (cell) => knownIdentifier(cell) ?? (/^id$/i.test(cell) ? 'userId' : undefined),
-  );
+  const known = cells.map(identifierOf);
   if (known.every((name) => name === undefined)) return undefined;
   const names = cells.map(
     (cell, index) => known[index] ?? (isIdentifierName(cell) ? cell : undefined),

@@ -3,20 +3,9 @@ import { useDestinationName } from '../../api/catalog.js';
 import { isOpen } from '../../features/deletions/deletion-facts.js';
 import type { Fact } from '../../features/deletions/fact.js';
 import { factsOf } from './regulation-facts.js';
-import {
-  Facts,
-  StatusBadge,
-  Time,
-  Timeline,
-  type TimelineEntry,
-  type Tone,
-} from '../../ui/index.js';
+import { Facts, StatusBadge, Time, Timeline, type TimelineEntry } from '../../ui/index.js';
+import { STATE_TONES } from '../../ui/tone.js';
 import { FactDetail } from '../../features/deletions/fact-detail.js';
-
-const TONES: Readonly<Record<Deletion['status'], Tone>> = {
-  ...{ pending: 'neutral', running: 'info', failed: 'warning' },
-  ...{ complete: 'success', aborted: 'danger', canceled: 'neutral' },
-};
 
 /** What happened to the regulation, and one entry for each destination with all that is known of it. */
 export function RegulationTimeline({ regulation }: { readonly regulation: Regulation }) {
@@ -39,7 +28,7 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
             </>
           ),
           time: deletion.finishedAt ?? deletion.startedAt,
-          tone: TONES[deletion.status],
+          tone: STATE_TONES[deletion.status],
           isAhead: deletion.status === 'pending' && deletion.startedAt === undefined,
           children: (
             <Facts

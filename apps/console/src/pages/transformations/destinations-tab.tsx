@@ -3,6 +3,7 @@ import { Cable, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
 import {
+  actionsColumn,
   Badge,
   Button,
   Combobox,
@@ -57,11 +58,8 @@ export function DestinationsTab({
         <Badge tone={link?.version === version ? 'success' : 'info'}>v{link?.version}</Badge>
       ),
     },
-    {
-      label: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: (destination) =>
+    actionsColumn(
+      (destination) =>
         mayWrite && (
           <Button
             size="s"
@@ -73,7 +71,7 @@ export function DestinationsTab({
             Disconnect
           </Button>
         ),
-    },
+    ),
   ];
   return (
     <Stack>

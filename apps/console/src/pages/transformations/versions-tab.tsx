@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import {
+  actionsColumn,
   Badge,
   Button,
   Card,
@@ -63,11 +64,8 @@ export function VersionsTab({
     },
     { label: 'Saved', cell: ({ createdAt }) => <Time value={createdAt} /> },
     { label: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy ?? 'Workspace file' },
-    {
-      label: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: ({ number, current }) =>
+    actionsColumn(
+      ({ number, current }) =>
         !current && (
           <Button
             size="s"
@@ -80,7 +78,7 @@ export function VersionsTab({
             Compare
           </Button>
         ),
-    },
+    ),
   ];
   return (
     <Stack>

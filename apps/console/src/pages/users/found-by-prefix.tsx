@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { countOf } from '../../lib/count-of.js';
 import {
-  Badge,
   Button,
   type Column,
   EmptyState,
   Loading,
   Mono,
+  StatusBadge,
   VirtualTable,
 } from '../../ui/index.js';
 import { type Asked, searchQuery } from '../../api/users.js';
@@ -52,9 +52,7 @@ export function FoundByPrefix({
       label: 'State',
       width: '160px',
       cell: ({ suppressed }) => (
-        <Badge tone={suppressed ? 'info' : 'neutral'} dot>
-          {suppressed ? 'Suppressed' : 'Not suppressed'}
-        </Badge>
+        <StatusBadge status={suppressed ? 'suppressed' : 'not_suppressed'} />
       ),
     },
   ];

@@ -55,9 +55,7 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
     >
       <p className={styles.verdict}>
         <Mono>{person.userId}</Mono>
-        <Badge tone={isSuppressed ? 'info' : 'neutral'} dot>
-          {isSuppressed ? 'Suppressed' : 'Not suppressed'}
-        </Badge>
+        <StatusBadge status={isSuppressed ? 'suppressed' : 'not_suppressed'} />
         {openDeletions > 0 && (
           <Badge tone="warning" dot>
             {person.moreDeletions === true && 'at least '}

@@ -1,7 +1,7 @@
 import type { Definition } from '../../../api/definitions.js';
 import { textOf } from '../../../lib/parse-events.js';
 import { Checkbox, Select, TextField } from '../../../ui/index.js';
-import { kindOf, type ConfigField, type Values } from './config-values.js';
+import { kindOf, type ConfigField, type InputProps, type Values } from './config-values.js';
 import { labelOf } from './field-label.js';
 import styles from './forms.module.css';
 import { JsonField } from './json-field.js';
@@ -55,19 +55,16 @@ export function ConfigForm(props: ConfigFormProps) {
   );
 }
 
-interface InputProps {
+interface FieldInputProps extends Pick<InputProps, 'value' | 'onChange' | 'error'> {
   readonly name: string;
   readonly field: ConfigField;
   readonly presets: Definition['presets'];
   readonly secretMembers: readonly string[];
   readonly isOptional: boolean;
-  readonly value: unknown;
   readonly stored: unknown;
-  readonly error: string | undefined;
-  readonly onChange: (value: unknown) => void;
 }
 
-function ConfigFieldInput(props: InputProps) {
+function ConfigFieldInput(props: FieldInputProps) {
   const { name, field, presets, isOptional, value, stored, error, onChange } = props;
   const text = textOf(value ?? undefined);
   const hasDefault = field.default !== undefined && field.default !== '';

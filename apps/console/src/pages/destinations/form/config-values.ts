@@ -5,6 +5,15 @@ export type ConfigField = Schemas['ConfigFieldDto'];
 export type Fields = Readonly<Record<string, ConfigField>>;
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Of the input of one variable. */
+export interface InputProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
 type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'lines' | 'rows' | 'json';
 
 /** How a variable is edited. What has no form of its own is edited as JSON. */

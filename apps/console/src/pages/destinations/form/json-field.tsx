@@ -1,21 +1,10 @@
 import { useState } from 'react';
 import { pretty } from '../../../lib/parse-events.js';
 import { TextField } from '../../../ui/index.js';
+import type { InputProps } from './config-values.js';
 
 /** For what has no form of its own. What is no JSON is handed on as a text, which the API refuses at its place. */
-export function JsonField({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error?: string | undefined;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}) {
+export function JsonField({ label, hint, error, value, onChange }: InputProps) {
   const [text, setText] = useState(() => pretty(value ?? undefined));
   const [wrong, setWrong] = useState<string>();
   return (

@@ -1,5 +1,6 @@
 import type { Definition } from '../../../api/definitions.js';
 import { Checkbox, Mono } from '../../../ui/index.js';
+import type { InputProps } from './config-values.js';
 import styles from './forms.module.css';
 import { JsonField } from './json-field.js';
 import { switchPreset, type PresetOverride } from './presets.js';
@@ -10,11 +11,8 @@ export function PresetsField({
   value,
   error,
   onChange,
-}: {
+}: Omit<InputProps, 'label' | 'hint'> & {
   readonly presets: NonNullable<Definition['presets']>;
-  readonly value: unknown;
-  readonly error?: string | undefined;
-  readonly onChange: (value: unknown) => void;
 }) {
   const overrides = Array.isArray(value) ? (value as readonly PresetOverride[]) : [];
   return (

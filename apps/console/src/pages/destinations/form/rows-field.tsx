@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton, TextField } from '../../../ui/index.js';
-import { masksIn } from './config-values.js';
+import { masksIn, type InputProps } from './config-values.js';
 import { labelOf } from './field-label.js';
 import styles from './forms.module.css';
 import { SecretField } from './secret-field.js';
@@ -18,16 +18,11 @@ export function RowsField({
   value,
   stored,
   onChange,
-}: {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error?: string | undefined;
+}: InputProps & {
   readonly members: readonly string[];
   /** Those of them that are secret. */
   readonly secretMembers: readonly string[];
-  readonly value: unknown;
   readonly stored: unknown;
-  readonly onChange: (rows: readonly Row[]) => void;
 }) {
   const id = useId();
   const rows = Array.isArray(value) ? (value as readonly Row[]) : [];

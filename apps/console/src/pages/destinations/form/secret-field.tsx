@@ -1,13 +1,10 @@
 import { Eye, EyeOff, PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, TextField } from '../../../ui/index.js';
-import { isMasked } from './config-values.js';
+import { isMasked, type InputProps } from './config-values.js';
 import styles from './forms.module.css';
 
-interface SecretFieldProps {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error?: string | undefined;
+interface SecretFieldProps extends Pick<InputProps, 'label' | 'hint' | 'error'> {
   readonly required?: boolean;
   readonly hideLabel?: boolean;
   readonly value: string;
