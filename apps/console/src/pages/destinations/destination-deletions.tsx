@@ -3,7 +3,7 @@ import { Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Destination } from '../../api/catalog.js';
 import type { Definition } from '../../api/definitions.js';
-import { queuesByIdQuery, type JobStatus, type Queue } from '../../api/deletions.js';
+import { queuesByIdQuery, type Queue } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
 import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
 import { JOB_STATUSES } from '../../features/deletions/job-states.js';
@@ -19,13 +19,9 @@ import { WhatItDeletes } from './what-it-deletes.js';
 export function DestinationDeletions({
   destination: { id },
   definition,
-  status,
-  onStatus,
 }: {
   readonly destination: Destination;
   readonly definition: Definition;
-  readonly status: JobStatus | undefined;
-  readonly onStatus: (status: JobStatus | undefined) => void;
 }) {
   const mayAct = useMay()('regulations:delete');
   const [asked, setAsked] = useState<QueueAction>();
@@ -68,7 +64,7 @@ export function DestinationDeletions({
         </Card>
         <WhatItDeletes definition={definition} />
       </div>
-      <DestinationJobs id={id} status={status} onStatus={onStatus} />
+      <DestinationJobs id={id} />
     </Stack>
   );
 }

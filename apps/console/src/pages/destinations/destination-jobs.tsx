@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { jobsAtAsked, jobsAtQuery, type Job, type JobStatus } from '../../api/deletions.js';
+import { jobsAtAsked, jobsAtQuery, type Job } from '../../api/deletions.js';
 import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { pathWith } from '../../lib/search.js';
+import { defined, pathWith } from '../../lib/search.js';
 import {
   Button,
   Card,
@@ -20,16 +21,12 @@ import {
 } from '../../ui/index.js';
 import styles from './destinations.module.css';
 
+const route = getRouteApi('/destinations/$id');
+
 /** The jobs of one destination, the newest first, with their reasons. */
-export function DestinationJobs({
-  id,
-  status,
-  onStatus,
-}: {
-  readonly id: string;
-  readonly status: JobStatus | undefined;
-  readonly onStatus: (status: JobStatus | undefined) => void;
-}) {
+export function DestinationJobs({ id }: { readonly id: string }) {
+  const { status } = route.useSearch();
+  const navigate = route.useNavigate();
   const list = useInfiniteQuery(jobsAtQuery(id, status));
   const [shown, setShown] = useState<Job>();
   const rows = list.data?.rows ?? [];
@@ -43,7 +40,12 @@ export function DestinationJobs({
             all="All states"
             inRow
             value={status}
-            onChange={onStatus}
+            onChange={(next) =>
+              void navigate({
+                search: { tab: 'deletions', ...defined({ status: next }) },
+                replace: true,
+              })
+            }
             options={JOB_OPTIONS}
           />
           <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsAtAsked(id, status)) }} />

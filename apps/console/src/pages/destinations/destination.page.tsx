@@ -41,7 +41,7 @@ export default function DestinationPage() {
 function Loaded({ destination }: { readonly destination: Versioned<Destination> }) {
   const { id, name, type, enabled } = destination;
   const search = route.useSearch();
-  const { tab = 'settings', status } = search;
+  const { tab = 'settings' } = search;
   const navigate = route.useNavigate();
   const may = useMay();
   const query = useQuery(definitionQuery(type));
@@ -103,17 +103,7 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
           ) : tab === 'connections' ? (
             <DestinationConnections destination={destination} />
           ) : tab === 'deletions' && may('regulations:read') ? (
-            <DestinationDeletions
-              destination={destination}
-              definition={definition}
-              status={status}
-              onStatus={(next) =>
-                void navigate({
-                  search: { tab: 'deletions', ...defined({ status: next }) },
-                  replace: true,
-                })
-              }
-            />
+            <DestinationDeletions destination={destination} definition={definition} />
           ) : (
             <div className={shared.columns}>
               <DestinationSettings

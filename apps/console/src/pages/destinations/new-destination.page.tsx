@@ -30,16 +30,12 @@ const route = getRouteApi('/destinations/new');
 const CRUMBS = [{ label: 'Destinations', to: '/destinations' }] as const;
 
 export default function NewDestinationPage() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  if (search.type !== undefined) return <OfType key={search.type} type={search.type} />;
+  const { type } = route.useSearch();
+  if (type !== undefined) return <OfType key={type} type={type} />;
   return (
     <>
       <PageHeader title="New destination" crumbs={CRUMBS} description="What is it?" />
-      <TypeGallery
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
-      />
+      <TypeGallery />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { typesQuery, type TypeSummary } from '../../api/definitions.js';
+import { changed, type Without } from '../../lib/search.js';
 import type { NewDestinationSearch } from './destinations.search.js';
 import { Checkbox, Loading, TextField, Toolbar, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
 import { findTypes } from './find-types.js';
 
+const route = getRouteApi('/destinations/new');
 const CATEGORIES: Readonly<Record<string, string>> = {
   cloud: 'Cloud app',
   warehouse: 'Warehouse',
@@ -21,16 +23,14 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 /** All types, found by typing; those at which Lethe can delete first. */
-export function TypeGallery({
-  search,
-  onSearch,
-}: {
-  readonly search: NewDestinationSearch;
-  readonly onSearch: (search: NewDestinationSearch) => void;
-}) {
+export function TypeGallery() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   const query = useQuery(typesQuery);
   const { data } = query;
   const { q = '', deletes = false } = search;
+  const find = (change: Without<NewDestinationSearch>) =>
+    void navigate({ search: changed(search, change), replace: true });
   if (data === undefined) {
     return <Loading query={query} lines={8} height={40} />;
   }
@@ -48,18 +48,14 @@ export function TypeGallery({
             autoFocus
             placeholder={`Find among ${data.length} types`}
             value={q}
-            onChange={(next) =>
-              onSearch({ ...(next !== '' && { q: next }), ...(deletes && { deletes }) })
-            }
+            onChange={(next) => find({ q: next || undefined })}
           />
         </div>
         <div className={styles.check}>
           <Checkbox
             label="Lethe can delete there"
             checked={deletes}
-            onChange={(next) =>
-              onSearch({ ...(q !== '' && { q }), ...(next && { deletes: true }) })
-            }
+            onChange={(next) => find({ deletes: next || undefined })}
           />
         </div>
       </Toolbar>

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import type { RegulationFilters } from '../../api/regulations.js';
 import { REGULATION_STATUS_WORDS } from '../../api/state-words.js';
 import {
@@ -8,17 +9,15 @@ import {
 import { changed, type Without } from '../../lib/search.js';
 import { ChoiceFilter, ClearFilters, DayFilters, Switch, Toolbar } from '../../ui/index.js';
 
+const route = getRouteApi('/regulations');
 const NOT_CANCELED = 'not-canceled';
 
 /** All filters that the API has, but for the user: that one is in no URL, and has a page of its own. */
-export function RegulationsFilters({
-  search,
-  onChange,
-}: {
-  readonly search: RegulationFilters;
-  readonly onChange: (search: RegulationFilters) => void;
-}) {
-  const set = (change: Without<RegulationFilters>) => onChange(changed(search, change));
+export function RegulationsFilters() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const show = (next: RegulationFilters) => void navigate({ search: next, replace: true });
+  const set = (change: Without<RegulationFilters>) => show(changed(search, change));
   return (
     <Toolbar label="Filters">
       <ChoiceFilter
@@ -53,7 +52,7 @@ export function RegulationsFilters({
         checked={search.overdue === true}
         onChange={(overdue) => set({ overdue: overdue ? true : undefined })}
       />
-      <ClearFilters search={search} onClear={() => onChange({})} />
+      <ClearFilters search={search} onClear={() => show({})} />
     </Toolbar>
   );
 }

@@ -98,10 +98,7 @@ export default function RegulationsPage() {
           </>
         }
       />
-      <RegulationsFilters
-        search={search}
-        onChange={(next) => void navigate({ search: next, replace: true })}
-      />
+      <RegulationsFilters />
       <FollowedTable
         key={JSON.stringify(search)}
         label="Regulations"
