@@ -103,7 +103,9 @@ export async function reachDatabase(
     applicationName: 'lethe-cli',
     poolSize: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onWaiting: () => { note(waitingNote('PostgreSQL', options)); },
+    onWaiting: () => {
+      note(waitingNote('PostgreSQL', options));
+    },
   });
   const timer = setTimeout(() => void database.stop(), options.wait * 1_000);
   try {

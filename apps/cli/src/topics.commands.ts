@@ -61,7 +61,9 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
           // When the time is over, the next request reports that Kafka is away.
           await reachKafka(kafka, {
             signal: AbortSignal.timeout(options.wait * 1_000),
-            log: () => { context.note(waitingNote('Kafka', options)); },
+            log: () => {
+              context.note(waitingNote('Kafka', options));
+            },
           });
         }
         const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
