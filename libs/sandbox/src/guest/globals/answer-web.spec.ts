@@ -34,6 +34,13 @@ describe('answerWeb', () => {
     '["other","http://a"]',
     '["parse","a"]',
     '["set","a","port","1"]',
+    '["btoa","\u0100"]',
+    '["atob","="]',
+    '["atob",5]',
+    '["encode","a"]',
+    '["decode","latin1",false,false,false,"a"]',
+    '["decode","utf-8",false,false,false,"\u0100"]',
+    '["decode","utf-8",true,false,false,"\u00ff"]',
   ])('has no answer but null to %j', (question) => {
     expect(answerWeb(question)).toBe('null');
   });

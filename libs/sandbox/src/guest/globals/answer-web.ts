@@ -1,4 +1,5 @@
 import { urlOf } from '@lethe/contracts';
+import { TEXT_ANSWERS } from './answer-text.js';
 
 /** The members of a URL that a guest reads, and the last nine of which it sets. */
 const MEMBERS = [
@@ -11,22 +12,26 @@ type Settable = Exclude<(typeof MEMBERS)[number], 'href' | 'origin'>;
 export const MAX_URL_LENGTH = 64 * 1024;
 
 /** The answer where something is longer. */
-const TOO_LONG = '"too long"';
+const TOO_LONG = 'too long';
 
 /**
- * Parses addresses for a guest. A pure function of its text: it reaches nothing, and keeps nothing.
+ * Does for a guest what the host's own functions do: parses addresses, encodes and decodes texts. A pure function of its text: it
+ * reaches nothing, and keeps nothing.
  *
- * @param question JSON, made by hostile code: `["parse", url, base]` or `["set", href, member, value]`
- * @returns JSON: the members of the URL; `null` for what is none; a text where it is too long to be parsed
+ * @param question JSON, made by hostile code: `["parse", url, base]`, `["set", href, member, value]`, or of `TEXT_ANSWERS`
+ * @returns JSON: the members of the URL, and a text where it is too long to be parsed; `null` where there is no answer
  */
 export function answerWeb(question: string): string {
-  // Twice, as an address may be relative to another one; JSON escapes a character with up to six.
-  if (question.length > 2 * 6 * MAX_URL_LENGTH) return TOO_LONG;
   const [what, ...given] = readList(question);
+  const answer = TEXT_ANSWERS.get(what) ?? ((...texts: unknown[]) => answerUrl(what, texts));
+  return JSON.stringify(answer(...given));
+}
+
+function answerUrl(what: unknown, given: readonly unknown[]): object | string | null {
   const texts = given.map((text) => (typeof text === 'string' ? text : undefined));
-  const [first, second, third] = texts;
   if (texts.some((text) => (text ?? '').length > MAX_URL_LENGTH)) return TOO_LONG;
-  if (first === undefined) return 'null';
+  const [first, second, third] = texts;
+  if (first === undefined) return null;
   if (what === 'parse') return partsOf(urlOf(first, second));
   const url = what === 'set' ? urlOf(first) : undefined;
   if (url !== undefined && second !== undefined && third !== undefined && SETTABLE.has(second)) {
@@ -45,8 +50,6 @@ function readList(question: string): unknown[] {
   }
 }
 
-function partsOf(url: URL | undefined): string {
-  return JSON.stringify(
-    url === undefined ? null : Object.fromEntries(MEMBERS.map((name) => [name, url[name]])),
-  );
+function partsOf(url: URL | undefined): object | null {
+  return url === undefined ? null : Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
 }

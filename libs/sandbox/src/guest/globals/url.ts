@@ -6,14 +6,16 @@ import { MAX_URL_LENGTH } from './answer-web.js';
  */
 export const URL_PROGRAM = `
 const parseUrl = (...question) => {
-  const answer = parse(web(stringify(question)));
+  const answer = ask(...question);
   if (typeof answer === 'string') throw new GuestRangeError('An address of more than ${MAX_URL_LENGTH} characters is not available here');
   return answer;
 };
 
 /** Bytes of percent-encoded UTF-8 as a text; what is wrong becomes U+FFFD. */
 const percentDecoded = (text) => {
-  if (!text.includes('%')) return text.toWellFormed();
+  const whole = text.toWellFormed();
+  if (!whole.includes('%')) return whole;
+  try { return decodeURIComponent(whole); } catch { /* something is wrong in it */ }
   const bytes = new TextEncoder().encode(text);
   const hex = (code) => (code >= 48 && code <= 57 ? code - 48 : (code | 32) >= 97 && (code | 32) <= 102 ? (code | 32) - 87 : -1);
   let length = 0;

@@ -23,6 +23,7 @@ const { isArray } = Array;
 const { create } = Object;
 const GuestString = String, GuestError = Error, GuestTypeError = TypeError, GuestRangeError = RangeError;
 let joinParams;
+const ask = (...question) => parse(web(stringify(question)));
 const cut = (text, length) => text.slice(0, length);
 
 const made = create(null);
