@@ -3397,6 +3397,11 @@ export interface components {
       destinationId: string;
       destinationName: string;
     };
+    UntestedDestinationDto: {
+      destinationId: string;
+      destinationName: string;
+      error: string;
+    };
     TestStageDto: {
       user_transform?: boolean;
       dest_transform?: boolean;
@@ -3473,11 +3478,6 @@ export interface components {
       config?: {
         [key: string]: unknown;
       };
-    };
-    UntestedDestinationDto: {
-      destinationId: string;
-      destinationName: string;
-      error: string;
     };
     TestSourceRequestDto: {
       /**
@@ -8426,7 +8426,9 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': components['schemas']['TestResultDto'];
+          'application/json':
+            | components['schemas']['TestResultDto']
+            | components['schemas']['UntestedDestinationDto'];
         };
       };
       /**

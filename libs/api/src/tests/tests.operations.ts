@@ -1,5 +1,5 @@
 import { deliveryRequest, FIXED_LIMITS, type ErrorCode } from '@lethe/contracts';
-import { capability, eitherOf, everyOf, route, type Dto } from '../definition/index.js';
+import { capability, eitherOf, everyOf, route } from '../definition/index.js';
 import { EVENT } from './test-kinds.js';
 import {
   TestResultDto,
@@ -59,9 +59,6 @@ const DISABLED = {
   error: 'Destination with id dst_old is disabled',
 };
 
-/** The reference shows what the test of a destination answers that is not disabled. */
-const RESULT_TYPE: Dto<TestResultDto | UntestedDestinationDto> = TestResultDto;
-
 /** @param what is tested, beside the event */
 const testOfEvent = (what = '', ...errors: readonly ErrorCode[]) => ({
   credentials: 'token or basic' as const,
@@ -86,7 +83,10 @@ export const tests = capability(
       examples: { track: { value: REQUEST } },
       answer: {
         status: 200,
-        type: RESULT_TYPE,
+        type: eitherOf<TestResultDto | UntestedDestinationDto>(
+          TestResultDto,
+          UntestedDestinationDto,
+        ),
         description: 'What each stage made of the event.',
         example: RESULT,
       },
