@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWithKafka, startOwnKafka, waitFor } from '@lethe/testing';
 import { createKafka, createTopic } from '../src/index.js';
-import { GroupMember } from '../src/kafkajs/group-member.js';
+import { IdleMember } from './idle-member.js';
 
 describeWithKafka('GroupMember', () => {
   it('joins again when the broker went away as the group was being joined anew', async () => {
@@ -19,18 +19,18 @@ describeWithKafka('GroupMember', () => {
     const joins: (readonly number[])[] = [];
     const waited: unknown[] = [];
     const crashes: unknown[] = [];
-    const newMember = (): GroupMember =>
-      new GroupMember(client, {
-        topic: 'input',
-        groupId: 'group',
-        maxWaitMs: 100,
-        sessionTimeoutMs: 6_000,
-        partitionsAtOnce: 1,
-        onBatch: () => Promise.resolve(),
-        onJoin: (partitions) => joins.push(partitions),
-        onWaiting: (error) => waited.push(error),
-        onCrash: (error) => crashes.push(error),
-      });
+    const newMember = () =>
+      new IdleMember(
+        client,
+        {
+          topic: 'input',
+          groupId: 'group',
+          onJoin: (partitions) => joins.push(partitions),
+          onWaiting: (error) => waited.push(error),
+          onCrash: (error) => crashes.push(error),
+        },
+        { maxWaitMs: 100, sessionTimeoutMs: 6_000, partitionsAtOnce: 1 },
+      );
     const members = [newMember(), newMember()];
     try {
       await members[0]?.start();
@@ -47,7 +47,7 @@ describeWithKafka('GroupMember', () => {
       });
       expect(crashes).toEqual([]);
     } finally {
-      await Promise.all(members.map((member) => member.stop({ finish: () => Promise.resolve() })));
+      await Promise.all(members.map((member) => member.stop()));
       await kafka.stop();
       rmSync(folder, { recursive: true, force: true });
     }

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeWithKafka, PATIENT_CLIENT, useTestKafka, waitFor } from '@lethe/testing';
 import { kafkajsOf, type Admin } from '@lethe/testing/kafka';
 import { createKafka, createTopic, type KafkaClient } from '../src/index.js';
-import { GroupMember } from '../src/kafkajs/group-member.js';
+import { IdleMember } from './idle-member.js';
 
 /** Longer than any test: a member that did not leave stays, whatever the pace of the machine. */
 const SESSION_TIMEOUT_MS = 300_000;
-
-const nothing = (): Promise<void> => Promise.resolve();
 
 describeWithKafka('a GroupMember that is stopped', () => {
   const server = useTestKafka();
@@ -25,20 +23,18 @@ describeWithKafka('a GroupMember that is stopped', () => {
   });
   afterAll(() => admin.disconnect());
 
-  const newMember = (groupId: string): GroupMember =>
-    new GroupMember(kafka, {
-      topic,
-      groupId,
-      maxWaitMs: 100,
-      sessionTimeoutMs: SESSION_TIMEOUT_MS,
-      partitionsAtOnce: 1,
-      onBatch: nothing,
-      onJoin: () => undefined,
-      onWaiting: undefined,
-      onCrash: (error) => {
-        throw error;
+  const newMember = (groupId: string) =>
+    new IdleMember(
+      kafka,
+      {
+        topic,
+        groupId,
+        onCrash: (error) => {
+          throw error;
+        },
       },
-    });
+      { maxWaitMs: 100, sessionTimeoutMs: SESSION_TIMEOUT_MS, partitionsAtOnce: 1 },
+    );
   const membersOf = async (groupId: string): Promise<number> => {
     const { groups } = await admin.describeGroups([groupId]);
     return groups[0]?.members.length ?? 0;
@@ -51,13 +47,13 @@ describeWithKafka('a GroupMember that is stopped', () => {
     const stopped = newMember(groupId);
     const starting = stopped.start();
     await sleep(ms);
-    await stopped.stop({ finish: nothing });
+    await stopped.stop();
     await starting;
     expect(await membersOf(groupId)).toBe(0);
     const next = newMember(groupId);
     await next.start();
     await waitFor(() => next.isUp);
-    await next.stop({ finish: nothing });
+    await next.stop();
     expect(await membersOf(groupId)).toBe(0);
   });
 
@@ -72,10 +68,10 @@ describeWithKafka('a GroupMember that is stopped', () => {
       return groups[0]?.state === 'PreparingRebalance' || stopped.isUp; // it was missed
     };
     await waitFor(waitsForTheOther, { intervalMs: 5 });
-    await stopped.stop({ finish: nothing });
+    await stopped.stop();
     await starting;
     expect(await membersOf(groupId)).toBe(1);
-    await other.stop({ finish: nothing });
+    await other.stop();
     expect(await membersOf(groupId)).toBe(0);
   });
 });

@@ -9,32 +9,26 @@ export interface GroupMemberOptions {
   /** Full name. */
   readonly topic: string;
   readonly groupId: string;
+  /**
+   * Called when the member has joined the group and has these partitions; again after each
+   * rebalance.
+   */
+  readonly onJoin?: (partitions: readonly number[]) => void;
+  /**
+   * Called while Kafka or the topic is not there yet, or the group is joined again: at once, and then
+   * about every ten seconds.
+   */
+  readonly onWaiting?: (error: unknown) => void;
+  /** Called when the member ended for good. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+interface Pace {
   /** A fetch waits this long for new records. */
   readonly maxWaitMs: number;
   /** A member that died leaves its partitions after this. */
   readonly sessionTimeoutMs: number;
   readonly partitionsAtOnce: number;
-  /** Resolves the offsets that it is done with. */
-  readonly onBatch: (batch: FetchedBatch) => Promise<void>;
-  /**
-   * Called when the member has joined the group and has these partitions; again after each
-   * rebalance.
-   */
-  readonly onJoin: (partitions: readonly number[]) => void;
-  /** Called when the member no longer belongs to the group, for now or for good. */
-  readonly onLeave?: () => void;
-  /**
-   * Called while Kafka or the topic is not there yet, or the group is joined again: at once, and then
-   * about every ten seconds.
-   */
-  readonly onWaiting: ((error: unknown) => void) | undefined;
-  /** Called when the member ended for good. */
-  readonly onCrash: (error: unknown) => void;
-}
-
-interface StopSteps {
-  readonly leaving?: () => Promise<unknown>;
-  readonly finish: () => Promise<unknown>;
 }
 
 /** How often a member says that it is there. */
@@ -48,7 +42,7 @@ const RETRY_MS = 500;
  * A new group begins with the oldest record: "latest" is resolved anew at each join, and records
  * published in between would be read by no member.
  */
-export class GroupMember {
+export abstract class GroupMember<Options extends GroupMemberOptions> {
   private readonly consumer: Consumer;
   private readonly stopping = new AbortController();
   /** What kafkajs would begin again after by itself. */
@@ -60,12 +54,13 @@ export class GroupMember {
 
   constructor(
     kafka: KafkaClient,
-    private readonly options: GroupMemberOptions,
+    protected readonly options: Options,
+    private readonly pace: Pace,
   ) {
     this.consumer = kafkajsOf(kafka).consumer({
       groupId: options.groupId,
-      maxWaitTimeInMs: options.maxWaitMs,
-      sessionTimeout: options.sessionTimeoutMs,
+      maxWaitTimeInMs: pace.maxWaitMs,
+      sessionTimeout: pace.sessionTimeoutMs,
       heartbeatInterval: HEARTBEAT_MS,
       allowAutoTopicCreation: false,
       // Not by itself: it would even when it is stopped meanwhile, and 50 times a second.
@@ -78,15 +73,34 @@ export class GroupMember {
     });
     this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
       this.joined = true;
-      options.onJoin(memberAssignment[options.topic] ?? []);
+      const partitions = memberAssignment[options.topic] ?? [];
+      this.begin(partitions);
+      options.onJoin?.(partitions);
     });
     this.consumer.on(this.consumer.events.CRASH, ({ payload: { error } }) => {
       this.joined = false;
-      options.onLeave?.();
+      this.leave();
       if (this.retriable.has(error) || isPassing(error)) this.joining = this.restart(error);
       else options.onCrash(error);
     });
   }
+
+  /** Works on a batch, and resolves the offsets that it is done with. */
+  protected abstract process(batch: FetchedBatch): Promise<void>;
+
+  /** The member has joined the group, and has these partitions; again after each rebalance. */
+  protected abstract begin(partitions: readonly number[]): void;
+
+  /** The member no longer belongs to the group, for now or for good. */
+  protected abstract leave(): void;
+
+  /** Waits for what needs the membership: commits that are under way. */
+  protected settle(): Promise<unknown> {
+    return Promise.resolve();
+  }
+
+  /** Waits for what is in hand. */
+  protected abstract finish(): Promise<unknown>;
 
   /** Whether the member belongs to the group and gets its share of the records. */
   get isUp(): boolean {
@@ -94,7 +108,7 @@ export class GroupMember {
   }
 
   /** Aborted when the member is to stop. */
-  get signal(): AbortSignal {
+  protected get signal(): AbortSignal {
     return this.stopping.signal;
   }
 
@@ -104,12 +118,12 @@ export class GroupMember {
   }
 
   /** Fetches nothing more of some partitions that are its own. */
-  pause(partitions: readonly number[]): void {
+  protected pause(partitions: readonly number[]): void {
     this.consumer.pause([{ topic: this.options.topic, partitions: [...partitions] }]);
   }
 
   /** Fetches again from a partition that was paused, from this offset on. */
-  resumeAt(partition: number, offset: string): void {
+  protected resumeAt(partition: number, offset: string): void {
     const { topic } = this.options;
     this.consumer.seek({ topic, partition, offset });
     this.consumer.resume([{ topic, partitions: [partition] }]);
@@ -121,22 +135,20 @@ export class GroupMember {
    * Who is joining becomes a member first: kafkajs forgets whom it stops then, and the group would
    * wait for somebody who is gone until the session is over. That is also how long this waits for
    * a broker that does not answer; then the group is left whenever it does.
-   * @param leaving waits for what needs the membership: commits that are under way
-   * @param finish waits for what is in hand
    */
-  async stop({ leaving, finish }: StopSteps): Promise<void> {
+  async stop(): Promise<void> {
     this.stopping.abort();
-    await leaving?.();
+    await this.settle();
     const joined = this.joinEnd();
     const left = joined.then(() => this.consumer.stop()).catch(() => undefined);
-    const { sessionTimeoutMs } = this.options;
+    const { sessionTimeoutMs } = this.pace;
     const mayLeave = await withDeadline(
       joined.then(() => true),
       sessionTimeoutMs,
       () => false,
     );
     if (mayLeave) await left;
-    await finish();
+    await this.finish();
     const gone = left.then(() => this.consumer.disconnect()).catch(() => undefined);
     if (mayLeave) await gone;
   }
@@ -154,15 +166,15 @@ export class GroupMember {
 
   /** Returns as a member, after a crash, or without either once it is stopped. */
   private async consume(): Promise<void> {
-    const { topic, partitionsAtOnce, onBatch } = this.options;
+    const { topic } = this.options;
     await this.consumer.connect();
     await this.consumer.subscribe({ topics: [topic], fromBeginning: true });
     if (this.signal.aborted) return;
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: partitionsAtOnce,
-      eachBatch: onBatch,
+      partitionsConsumedConcurrently: this.pace.partitionsAtOnce,
+      eachBatch: (batch) => this.process(batch),
     });
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
-import { GroupMember, HEARTBEAT_MS } from '../kafkajs/group-member.js';
+import { GroupMember, HEARTBEAT_MS, type GroupMemberOptions } from '../kafkajs/group-member.js';
 import { isFencing } from '../kafkajs/is-fencing.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import type { PartitionBatch, PartitionWork } from '../records/partition-records.js';
@@ -9,10 +9,7 @@ import { PartitionLane } from './partition-lane.js';
 import type { TopicLimits } from './partition-sends.js';
 import { splitBatch } from './split-batch.js';
 
-export interface PartitionPipelineOptions {
-  /** Full name of the input. */
-  readonly topic: string;
-  readonly groupId: string;
+export interface PartitionPipelineOptions extends GroupMemberOptions {
   /** Full names of the topics that the work may send to. */
   readonly outputs: readonly string[];
   /**
@@ -27,11 +24,6 @@ export interface PartitionPipelineOptions {
   /** An instance that died leaves its partitions after this time. Default 10,000 ms. */
   readonly sessionTimeoutMs?: number;
   /**
-   * Kafka or the topic is not there yet, or the group is joined anew; said again about every ten
-   * seconds.
-   */
-  readonly onWaiting?: (error: unknown) => void;
-  /**
    * A partition stands still: its transaction failed, it could not be claimed, or its next batch
    * cannot be read (`UnreadableBatchError`). It is tried again; the others go on.
    */
@@ -41,13 +33,6 @@ export interface PartitionPipelineOptions {
    * @param next offset that it goes on from, after a join: others may have had it meanwhile
    */
   readonly onResume?: (partition: number, next?: string) => void;
-  /**
-   * Called when this member has joined the group and has these partitions; again after each
-   * rebalance.
-   */
-  readonly onJoin?: (partitions: readonly number[]) => void;
-  /** The consumer ended and will not come back. */
-  readonly onCrash: (error: unknown) => void;
 }
 
 const RETRY_MS = 500;
@@ -74,52 +59,25 @@ const UNREADABLE_MS = 30_000;
  * A new group begins with the first record. Of each partition one batch is in memory at a time
  * (1 MB as it was sent, decompressed).
  */
-export class PartitionPipeline {
-  private readonly member: GroupMember;
+export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
   private readonly lanes = new Map<number, PartitionLane>();
   /** Counts the joins; work begun under an earlier one may finish, but its result is ignored. */
   private generation = 0;
 
   constructor(
     private readonly kafka: KafkaClient,
-    private readonly options: PartitionPipelineOptions,
+    options: PartitionPipelineOptions,
   ) {
-    this.member = new GroupMember(kafka, {
-      ...options,
+    super(kafka, options, {
       maxWaitMs: MAX_WAIT_MS,
       sessionTimeoutMs: options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS,
       partitionsAtOnce: PARTITIONS_AT_ONCE,
-      onBatch: (payload) => this.processBatch(payload),
-      onJoin: (partitions) => {
-        this.onJoin(partitions);
-      },
-      onLeave: () => {
-        this.generation += 1;
-      },
-      onWaiting: options.onWaiting,
     });
   }
 
-  /** Whether this member belongs to the group. */
-  get isUp(): boolean {
-    return this.member.isUp;
-  }
-
-  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
-  start(): Promise<void> {
-    return this.member.start();
-  }
-
-  /** Takes nothing more, finishes the batches in hand, and leaves the group. */
-  stop(): Promise<void> {
-    return this.member.stop({
-      finish: () => Promise.all([...this.lanes.values()].map((lane) => lane.release())),
-    });
-  }
-
-  private onJoin(partitions: readonly number[]): void {
+  protected override begin(partitions: readonly number[]): void {
     this.generation += 1;
-    this.member.pause(partitions);
+    this.pause(partitions);
     for (const [partition, lane] of this.lanes) {
       if (partitions.includes(partition)) continue;
       this.lanes.delete(partition);
@@ -128,7 +86,14 @@ export class PartitionPipeline {
     for (const partition of partitions) {
       void this.prepare(this.laneOf(partition), partition, this.generation, 0);
     }
-    this.options.onJoin?.(partitions);
+  }
+
+  protected override leave(): void {
+    this.generation += 1;
+  }
+
+  protected override finish(): Promise<unknown> {
+    return Promise.all([...this.lanes.values()].map((lane) => lane.release()));
   }
 
   /** Claims a partition that is paused, and lets its records come. */
@@ -139,14 +104,14 @@ export class PartitionPipeline {
     firstWaitMs: number,
   ): Promise<void> {
     const { onRetry } = this.options;
-    const { signal } = this.member;
+    const { signal } = this;
     for (let wait = firstWaitMs; ; wait = Math.min(MAX_RETRY_MS, Math.max(RETRY_MS, 2 * wait))) {
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
       if (!this.isCurrent(generation)) return;
       try {
         const offset = await lane.claim();
         if (!this.isCurrent(generation)) return;
-        this.member.resumeAt(partition, offset);
+        this.resumeAt(partition, offset);
         // After a failed batch, the partition stands still until it is claimed again.
         if (firstWaitMs === 0) this.options.onResume?.(partition, offset);
         return;
@@ -157,7 +122,7 @@ export class PartitionPipeline {
     }
   }
 
-  private async processBatch(payload: FetchedBatch): Promise<void> {
+  protected override async process(payload: FetchedBatch): Promise<void> {
     const { batch } = payload;
     const { generation } = this;
     const { onRetry, work } = this.options;
@@ -178,7 +143,7 @@ export class PartitionPipeline {
       // Of a partition that is another member's by now, nothing stands still here.
       if (!this.isCurrent(generation)) return;
       onRetry?.(batch.partition, error);
-      this.member.pause([batch.partition]);
+      this.pause([batch.partition]);
       void this.prepare(lane, batch.partition, generation, waitAfter(error));
     }
   }
@@ -195,7 +160,7 @@ export class PartitionPipeline {
   }
 
   private isCurrent(generation: number): boolean {
-    return generation === this.generation && !this.member.signal.aborted;
+    return generation === this.generation && !this.signal.aborted;
   }
 }
 

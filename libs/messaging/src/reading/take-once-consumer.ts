@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
-import { GroupMember, HEARTBEAT_MS } from '../kafkajs/group-member.js';
+import { GroupMember, HEARTBEAT_MS, type GroupMemberOptions } from '../kafkajs/group-member.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { unreadableBatch } from '../kafkajs/mend-fetch.js';
 import { toReceivedRecord } from '../kafkajs/to-received-record.js';
@@ -18,33 +18,22 @@ export interface TakenRecord {
   readonly committed: Promise<void>;
 }
 
-export interface TakeOnceOptions {
-  /** Full name. */
-  readonly topic: string;
-  readonly groupId: string;
+export interface TakeOnceOptions extends GroupMemberOptions {
   /** Records in hand at once. At the limit nothing more is taken. */
   readonly maxInHand: number;
   /** Resolves when the work is done; what it rejects with is dropped. */
   readonly onRecord: (taken: TakenRecord) => Promise<void>;
-  /**
-   * Kafka or the topic is not there yet, or the group is joined anew (said again about every ten
-   * seconds); or a batch cannot be read (`UnreadableBatchError`) and is passed over.
-   */
+  /** Also called for a batch that cannot be read (`UnreadableBatchError`) and is passed over. */
   readonly onWaiting?: (error: unknown) => void;
-  /**
-   * Called when the consumer has joined the group and has these partitions; again after each
-   * rebalance.
-   */
-  readonly onJoin?: (partitions: readonly number[]) => void;
-  /** The consumer ended and will not come back. */
-  readonly onCrash: (error: unknown) => void;
 }
 
-const MAX_WAIT_MS = 500;
-/** A partition that waits for a place must not hold back the others. */
-const PARTITIONS_AT_ONCE = 16;
-/** A runner that died leaves its partitions after this; a run that waits has 25 s. */
-const SESSION_TIMEOUT_MS = 10_000;
+const PACE = {
+  maxWaitMs: 500,
+  /** A runner that died leaves its partitions after this; a run that waits has 25 s. */
+  sessionTimeoutMs: 10_000,
+  /** A partition that waits for a place must not hold back the others. */
+  partitionsAtOnce: 16,
+};
 
 /**
  * Consumes records whose work is tried once. A batch is taken over, its commit begins, and the work
@@ -52,52 +41,34 @@ const SESSION_TIMEOUT_MS = 10_000;
  * before the next fetch would hold back every record by as much. A new group gets the records that
  * are there: a caller that must not work on old records checks their age.
  */
-export class TakeOnceConsumer {
-  private readonly member: GroupMember;
+export class TakeOnceConsumer extends GroupMember<TakeOnceOptions> {
   private readonly places: Places;
   private readonly inHand = new Set<Promise<void>>();
   private membership: Membership | undefined;
 
-  constructor(
-    kafka: KafkaClient,
-    private readonly options: TakeOnceOptions,
-  ) {
+  constructor(kafka: KafkaClient, options: TakeOnceOptions) {
+    super(kafka, options, PACE);
     this.places = new Places(options.maxInHand);
-    this.member = new GroupMember(kafka, {
-      ...options,
-      maxWaitMs: MAX_WAIT_MS,
-      sessionTimeoutMs: SESSION_TIMEOUT_MS,
-      partitionsAtOnce: PARTITIONS_AT_ONCE,
-      onBatch: (payload) => this.takeBatch(payload),
-      onJoin: (partitions) => {
-        this.membership?.end();
-        this.membership = new Membership(options.topic, partitions);
-        options.onJoin?.(partitions);
-      },
-      onLeave: () => this.membership?.end(),
-      onWaiting: options.onWaiting,
-    });
   }
 
-  /** Whether it belongs to the group and gets its share of the records. */
-  get isUp(): boolean {
-    return this.member.isUp;
+  protected override begin(partitions: readonly number[]): void {
+    this.membership?.end();
+    this.membership = new Membership(this.options.topic, partitions);
   }
 
-  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
-  start(): Promise<void> {
-    return this.member.start();
+  protected override leave(): void {
+    this.membership?.end();
   }
 
-  /** Takes nothing more, and returns when the work in hand is done. */
-  stop(): Promise<void> {
-    return this.member.stop({
-      leaving: async () => this.membership?.settled(),
-      finish: () => Promise.allSettled(this.inHand),
-    });
+  protected override async settle(): Promise<void> {
+    await this.membership?.settled();
   }
 
-  private async takeBatch(payload: FetchedBatch): Promise<void> {
+  protected override finish(): Promise<unknown> {
+    return Promise.allSettled(this.inHand);
+  }
+
+  protected override async process(payload: FetchedBatch): Promise<void> {
     const { topic, partition, messages } = payload.batch;
     const { membership } = this;
     if (membership?.owns(payload) !== true) return;
@@ -111,7 +82,7 @@ export class TakeOnceConsumer {
       for (const message of taken) {
         const unreadable = unreadableBatch(message);
         if (unreadable === undefined) {
-          this.begin({ record: toReceivedRecord(topic, partition, message), committed });
+          this.workOn({ record: toReceivedRecord(topic, partition, message), committed });
         } else {
           this.places.release();
           this.options.onWaiting?.(unreadable); // nobody could work on it
@@ -122,7 +93,7 @@ export class TakeOnceConsumer {
     }
   }
 
-  private begin(taken: TakenRecord): void {
+  private workOn(taken: TakenRecord): void {
     const work = this.options
       .onRecord(taken)
       .catch(() => undefined)
@@ -143,7 +114,7 @@ export class TakeOnceConsumer {
     membership: Membership,
   ): Promise<number> {
     for (;;) {
-      if (this.member.signal.aborted || membership.isOver) return 0;
+      if (this.signal.aborted || membership.isOver) return 0;
       if (!batch.isRunning() || batch.isStale()) return 0;
       const taken = this.places.take(wanted);
       if (taken > 0) return taken;
