@@ -1,13 +1,8 @@
+import type { WhenLost } from '@lethe/api/definition';
 import { LetheError, type SentCommand } from '@lethe/contracts';
 import { inSpan, presentTraceparent } from '@lethe/observability';
 import { AnswerLostError } from './regulation-connection.js';
 import type { RegulationConnections } from './regulation-connections.js';
-
-/**
- * What the caller is told when a command left and no answer came: `outcome_unknown` where it may
- * have been carried out, `unavailable` where it changes nothing or can be repeated without harm.
- */
-export type WhenLost = 'outcome_unknown' | 'unavailable';
 
 /**
  * Sends commands to the regulation service, each once and with what is left of its time. `clientOf` makes

@@ -1,5 +1,6 @@
 export { clientOf } from './client-of.js';
-export { CommandSender, type WhenLost } from './command-sender.js';
+export type { WhenLost } from '@lethe/api/definition';
+export { CommandSender } from './command-sender.js';
 export { ConnectionsByAnswer } from './connections-by-answer.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';
 export { measureRequests } from './measure-requests.js';

@@ -5,6 +5,7 @@ export * from './list-kinds.js';
 export * from './common.dto.js';
 export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 export {
+  exampleOf,
   headerNameOf,
   Member,
   membersOf,

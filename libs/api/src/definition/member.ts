@@ -78,6 +78,19 @@ export function membersOf(type: Dto): ReadonlyMap<string, MemberRule> {
   return rulesOf(type).members;
 }
 
+/** @returns the example of a DTO: those of its members; of an optional one only where it is stated */
+export function exampleOf<T extends object>(type: Dto<T>): T {
+  const examples = [...membersOf(type)].flatMap(([name, { is, optional, example }]) => {
+    if (example !== undefined) return [[name, example]];
+    if (optional === true) return [];
+    const { dto, schema } = is;
+    if (dto === undefined) return [[name, (schema?.enum as unknown[])[0]]];
+    const inner = exampleOf(dto.of());
+    return [[name, dto.isList ? [inner] : inner]];
+  });
+  return Object.fromEntries(examples) as T;
+}
+
 /** @returns the name of a member in a path or a query */
 export function wireNameOf(name: string, { named }: MemberRule): string {
   return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

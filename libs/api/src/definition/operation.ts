@@ -114,7 +114,10 @@ export interface Route<
   readonly errors?: readonly ErrorCode[];
 }
 
-/** What a caller is told when a command left and no answer came: whether it may have been carried out. */
+/**
+ * What a caller is told when a command left and no answer came: `outcome_unknown` where it may have been carried out, `unavailable`
+ * where it changes nothing or can be repeated without harm.
+ */
 export type WhenLost = 'outcome_unknown' | 'unavailable';
 
 /** A route that the regulation service carries out. The client that sends its command, and the check and the handler in the service follow from it. */

@@ -3,6 +3,7 @@ import { DATA_PLANES, ownerPath, type Owner } from '../data-planes/owner.js';
 import {
   capability,
   command,
+  exampleOf,
   jobId,
   Member,
   oneOf,
@@ -55,13 +56,7 @@ const jobOf = (owner: Owner) =>
       description: 'The job.',
       mayBeNothing: 'Nothing to do now.',
       isCompressed: true,
-      example: {
-        jobId: '4711',
-        workspaceId: 'ws_demo',
-        destinationId: 'dst_hook',
-        userAttributes: [{ userId: 'user-1', email: 'user-1@example.com' }],
-        failedAttempts: 0,
-      },
+      example: exampleOf(WorkerJobDto),
     },
     neverFails: true,
   });

@@ -1,6 +1,6 @@
 import {
   capability,
-  EXAMPLE_UUID,
+  exampleOf,
   operation,
   orNothing,
   type CommandOf,
@@ -15,8 +15,6 @@ import {
   TOKEN,
   WorkedJobIdDto,
 } from './own-worker.dto.js';
-
-const LEASE = { leaseExpiresAt: '2026-11-21T08:30:00.000Z' };
 
 /** Deletion jobs of `CUSTOM` destinations, for the workers of a workspace. Everything may be repeated. */
 export const ownWorkers = capability(
@@ -44,22 +42,7 @@ export const ownWorkers = capability(
         isLarge: true,
         description: 'The job.',
         mayBeNothing: 'Nothing waits. Ask again in a minute.',
-        example: {
-          job: {
-            id: '4711',
-            destinationId: 'dst_crm',
-            attempt: 0,
-            users: [
-              {
-                regulationId: EXAMPLE_UUID,
-                userId: 'user-1',
-                identifiers: { userId: 'user-1', email: 'user-1@example.com' },
-              },
-            ],
-            leaseToken: TOKEN,
-            ...LEASE,
-          },
-        },
+        example: exampleOf(ClaimedJobDto),
       },
       command: { pattern: 'own-deletions.claim.v2', whenLost: 'unavailable' },
     }),
@@ -73,7 +56,12 @@ export const ownWorkers = capability(
       path: WorkedJobIdDto,
       body: HeartbeatJobDto,
       examples: { usual: { value: { leaseToken: TOKEN } } },
-      answer: { status: 200, type: LeaseDto, description: 'The lease.', example: LEASE },
+      answer: {
+        status: 200,
+        type: LeaseDto,
+        description: 'The lease.',
+        example: exampleOf(LeaseDto),
+      },
       errors: ['not_found', 'conflict'],
       command: { pattern: 'own-deletions.heartbeat.v2', whenLost: 'unavailable' },
     }),

@@ -1,4 +1,4 @@
-import { capability, EXAMPLE_UUID, route } from '../definition/index.js';
+import { capability, exampleOf, EXAMPLE_UUID, route } from '../definition/index.js';
 import { ConsoleHeadersDto, LookUpSignInCodeDto, SessionDto, SignInDto } from './session.dto.js';
 import { SignInCodeDto, SignInCodeOwnerDto, SignInWaysDto } from './sign-in.dto.js';
 
@@ -98,10 +98,7 @@ export const session = capability(
         status: 200,
         type: SignInCodeOwnerDto,
         description: 'Workspace and token.',
-        example: {
-          workspace: { id: 'ws_demo', name: 'Demo' },
-          token: { name: 'demo admin' },
-        },
+        example: exampleOf(SignInCodeOwnerDto),
       },
       errors: ['unauthorized', 'unavailable'],
     }),

@@ -1,5 +1,6 @@
 import {
   capability,
+  exampleOf,
   EXAMPLE_UUID,
   operation,
   TIME,
@@ -93,7 +94,7 @@ export const users = capability(
         status: 200,
         type: UnsuppressedDto,
         description: 'Canceled.',
-        example: { canceled: 2 },
+        example: exampleOf(UnsuppressedDto),
       },
       errors: ['conflict', 'outcome_unknown'],
       command: { pattern: 'users.unsuppress.v1', adds: CancelsDto, whenLost: 'outcome_unknown' },

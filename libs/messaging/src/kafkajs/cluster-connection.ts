@@ -89,21 +89,13 @@ export class ClusterConnection {
   }
 
   /** Partition → its first offset. After `findLeaders` or `countPartitions`. */
-  async firstOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
-    const partitions = ids.map((partition) => ({ partition }));
-    const [found] = await this.cluster.fetchTopicsOffset([
-      { topic, partitions, fromBeginning: true },
-    ]);
-    return new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  firstOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
+    return this.offsets(topic, ids, true);
   }
 
   /** Partition → where it ends, records of open transactions included. After `findLeaders`. */
-  async endOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
-    const partitions = ids.map((partition) => ({ partition }));
-    const [found] = await this.cluster.fetchTopicsOffset([
-      { topic, partitions, fromBeginning: false },
-    ]);
-    return new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  endOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
+    return this.offsets(topic, ids, false);
   }
 
   /** Whether any connected broker knows a version of a request. */
@@ -127,6 +119,12 @@ export class ClusterConnection {
   /** Sends a request to the broker that looks after a consumer group, and waits for its answer. */
   async sendToCoordinator<T>(request: WireRequest<T>, groupId: string): Promise<T> {
     return this.sendTo(await this.cluster.findGroupCoordinator({ groupId }), request);
+  }
+
+  private async offsets(topic: string, ids: readonly number[], fromBeginning: boolean) {
+    const partitions = ids.map((partition) => ({ partition }));
+    const [found] = await this.cluster.fetchTopicsOffset([{ topic, partitions, fromBeginning }]);
+    return new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
   }
 
   private async sendTo<T>(broker: InnerBroker, request: WireRequest<T>): Promise<T> {
