@@ -233,6 +233,13 @@ describe('the port of the commands', () => {
     expect(Object.keys(withoutContext?.details ?? {})).toContain('context.workspaceId');
   });
 
+  it('carries out a command with the defaults of members that are absent', async () => {
+    const data = { context: contextOf(), key: KEY };
+    const pattern = 'own-deletions.claim.v2';
+    const { err, response } = await ask(await open(), { pattern, id: 'one', data });
+    expect([err, response]).toEqual([undefined, {}]);
+  });
+
   it('passes over members that only newer gateways know', async () => {
     const data = { context: contextOf(), key: KEY, userId: 'a', newer: true };
     const { response } = await ask(await open(), { pattern: 'users.lookup.v1', id: 'one', data });

@@ -1,10 +1,16 @@
-import { commandsOf } from '@lethe/api/definition';
-import { deletionWorker, type JobOutcome, type ReportDeletions } from '@lethe/api/deletions';
+import { CAPABILITIES } from '@lethe/api/capabilities';
+import { commandsOf, membersOf } from '@lethe/api/definition';
+import {
+  deletionWorker,
+  ownWorkers,
+  type JobOutcome,
+  type ReportDeletions,
+} from '@lethe/api/deletions';
 import { suppressions } from '@lethe/api/suppressions';
 import { checkStatedCommand } from './check-stated-command.js';
 
 const checked = (capability: Parameters<typeof commandsOf>[0], id: string) => (command: object) =>
-  checkStatedCommand(commandsOf(capability).get(id)!, command);
+  checkStatedCommand(commandsOf(capability).get(id)!, command as { context: unknown });
 const checkClaim = checked(deletionWorker, 'claimDeletions');
 const checkHeartbeat = checked(deletionWorker, 'heartbeatDeletions');
 const checkReport = checked(deletionWorker, 'reportDeletions');
@@ -35,18 +41,17 @@ describe('commands of the deletion worker', () => {
     ['failed', { status: 'failed', reason: 'HTTP 500' }],
     ['delayed', { status: 'delayed', cause: 'limit', reason: 'HTTP 429' }],
   ])('are taken: %s', async (_name, outcome) => {
-    await expect(
-      checkReport(report(outcome, { progress: { object: 'a' } })),
-    ).resolves.toBeUndefined();
+    const command = report(outcome, { progress: { object: 'a' } });
+    await expect(checkReport(command)).resolves.toEqual(command);
   });
 
   it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('may name the object %s', async (after) => {
     const progress = { after, [after]: [{ again: [after] }] };
     const jobs = [{ jobId: '7', claimId, progress }];
-    await expect(checkHeartbeat({ context, jobs, leaseMs: 60_000 })).resolves.toBeUndefined();
-    await expect(
-      checkReport(report({ status: 'failed', reason: after }, { progress })),
-    ).resolves.toBeUndefined();
+    const heartbeat = { context, jobs, leaseMs: 60_000 };
+    await expect(checkHeartbeat(heartbeat)).resolves.toEqual(heartbeat);
+    const command = report({ status: 'failed', reason: after }, { progress });
+    await expect(checkReport(command)).resolves.toEqual(command);
   });
 
   it.each<[string, ReportDeletions]>([
@@ -93,7 +98,7 @@ describe('commands of the deletion worker', () => {
 
   it('are refused without bounds', async () => {
     const claim = { context, worker: 'w', claimId, destinations: 100, leaseMs: 60_000 };
-    await expect(checkClaim(claim)).resolves.toBeUndefined();
+    await expect(checkClaim(claim)).resolves.toEqual(claim);
     for (const wrong of [{ destinations: 201 }, { leaseMs: 1 }, { claimId: 'x' }, { worker: '' }]) {
       await expect(checkClaim({ ...claim, ...wrong })).rejects.toMatchObject({
         code: 'invalid_request',
@@ -122,5 +127,49 @@ describe('a page of the feed', () => {
   it('is taken as gateways ask for it', async () => {
     await checkPage({ context: of, limit: 10_000 });
     await checkPage({ context: { ...of, workspaceIds: [] }, token: '', limit: 1 });
+  });
+});
+
+describe('what is carried out', () => {
+  const of = { requestId: 'r', deadline: 1, workspaceId: 'ws', workspaceIds: ['ws'], actor: 'a' };
+
+  /** Of each command with defaults, members that it must have. */
+  const REQUIRED: Readonly<Record<string, object>> = {
+    listRegulations: {},
+    getRegulation: { id: claimId },
+    lookUpUser: { userId: 'u' },
+    searchUsers: { prefix: 'u' },
+    suppressionPage: {},
+    listDeletionJobs: {},
+    retryDeletionJobs: {},
+    claimDeletionJob: {},
+    heartbeatDeletionJob: { jobId: '7', leaseToken: claimId },
+    createImport: { regulationType: 'suppress', format: 'csv' },
+    listImports: {},
+  };
+
+  it('has the defaults of members that are absent', async () => {
+    const found: string[] = [];
+    for (const [id, stated] of CAPABILITIES.flatMap((one) => [...commandsOf(one)])) {
+      const defaults = stated.parts.flatMap((part) =>
+        [...membersOf(part)].flatMap(([name, rule]) =>
+          rule.default === undefined ? [] : [[name, rule.default] as const],
+        ),
+      );
+      if (defaults.length === 0) continue;
+      found.push(id);
+      await expect(
+        checkStatedCommand(stated, { context: of, ...REQUIRED[id] }),
+      ).resolves.toMatchObject(Object.fromEntries(defaults));
+    }
+    expect(found).toEqual(Object.keys(REQUIRED));
+  });
+
+  it('has values in the form in which gateways send them, and no member that is not stated', async () => {
+    const command = { context: of, jobId: '7', leaseToken: 'none', leaseSeconds: 60, newer: true };
+    await expect(checked(ownWorkers, 'heartbeatDeletionJob')(command)).resolves.toEqual({
+      ...{ context: of, jobId: '7', leaseSeconds: 60 },
+      leaseToken: '00000000-0000-0000-0000-000000000000',
+    });
   });
 });

@@ -16,13 +16,14 @@ type Problem = readonly [path: string, isWrong: boolean];
 /**
  * Checks a command, of any shape, by the rules of its DTOs: with bounds that no gateway's settings exceed.
  *
+ * @returns what is carried out: the context, and what the rules make of each member. Their defaults are bounds, too.
  * @throws LetheError `invalid_request`
  */
-export async function checkStatedCommand(
+export async function checkStatedCommand<C extends { readonly context: unknown }>(
   { parts, from }: StatedCommand,
-  command: object,
-): Promise<void> {
-  const { context } = command as { readonly context?: unknown };
+  command: C,
+): Promise<C> {
+  const { context } = command;
   const wrong = problemsOfContext(context, from).filter(([, isWrong]) => isWrong);
   if (wrong.length > 0) {
     const problem = 'is missing, too large, or no such value';
@@ -30,8 +31,10 @@ export async function checkStatedCommand(
   }
   const problems = new DetailsCollector();
   const pace = new Pace(ELEMENTS_OF_A_STEP);
-  for (const type of parts) await checkDtoInSteps(type, command, problems, pace);
+  const checked: object[] = [];
+  for (const type of parts) checked.push(await checkDtoInSteps(type, command, problems, pace));
   if (!problems.isEmpty) throw notTaken(problems.toDetails());
+  return Object.assign({}, ...checked, { context }) as C;
 }
 
 /** @returns what is wrong with the context of a command, of any shape, by its path */

@@ -27,8 +27,7 @@ export function serveCapability(
     const handle = Reflect.get(handlers, id) as Handler | undefined;
     if (handle === undefined) throw new Error(`Nothing carries out ${id}.`);
     const value = async (sent: Sent<Command>): Promise<unknown> => {
-      const command = admission.accept(sent);
-      await checkStatedCommand(stated, command);
+      const command = await checkStatedCommand(stated, admission.accept(sent));
       return (await handle(command)) ?? {}; // Nest's transport has no answer without a value
     };
     const descriptor = { value, writable: true, configurable: true };
