@@ -1,8 +1,18 @@
 import { waitFor } from '@lethe/testing';
-import { create, heldBack, send, useGateways } from './gateway-under-test.js';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { promisify } from 'node:util';
+import { create, heldBack, IDENTITIES, send, useGateways } from './gateway-under-test.js';
 import { openRaw } from './raw-http.js';
 
 const start = useGateways();
+const BODY = JSON.stringify({ regulationType: 'suppress', users: [{ userId: 'u' }] });
+const HEAD = [
+  'POST /v2/regulations HTTP/1.1',
+  'Host: x',
+  'Authorization: Bearer admin',
+  'Content-Type: application/json',
+  `Content-Length: ${BODY.length}`,
+].join('\r\n');
 
 describe('a gateway that has enough to do', () => {
   it('refuses more, says when to come back, and still tells its health', async () => {
@@ -36,6 +46,24 @@ describe('a gateway that has enough to do', () => {
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(429);
     held.letGo();
     await waitFor(async () => (await send(gateway, '/v2/regulations?limit=0')).status === 400);
+  });
+
+  it.each([
+    ['bodies that are there', BODY],
+    ['half a body', BODY.slice(0, 9)],
+  ])('has no place taken by callers who left before it knew them, with %s', async (_name, sent) => {
+    const held = heldBack(IDENTITIES.admin);
+    const gateway = await start({ maxInFlight: 4, authenticator: { authenticate: held.call } });
+    const callers = Array.from({ length: 3 }, () => openRaw(gateway.url).socket);
+    for (const socket of callers) socket.write(`${HEAD}\r\n\r\n${sent}`);
+    await waitFor(() => held.count === 3);
+    for (const socket of callers) socket.destroy();
+    await waitFor(async () => (await openConnections(gateway.app)) === 0);
+    held.letGo();
+    const next = send(gateway, '/v2/regulations?limit=0');
+    await waitFor(() => held.count === 1);
+    held.letGo();
+    expect((await next).status).toBe(400);
   });
 });
 
@@ -79,4 +107,9 @@ function isRefused(url: string): Promise<boolean> {
     () => false,
     () => true,
   );
+}
+
+function openConnections(app: NestFastifyApplication): Promise<number> {
+  const server = app.getHttpServer();
+  return promisify(server.getConnections.bind(server))();
 }

@@ -138,6 +138,8 @@ export class Admission {
 
   private enterBody(request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
     const { identity, dataPlane } = request;
+    // Its caller left while it waited: a body would never end, and what was taken for it would never be given back.
+    if (request.raw.socket.destroyed) return new LetheError('request_timeout');
     // Without credentials there is a body only where somebody signs in.
     if (request.raw.complete || ((identity ?? dataPlane) === undefined && !bringsBody(request))) {
       return this.takePlace(request);
