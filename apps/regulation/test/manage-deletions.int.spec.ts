@@ -1,5 +1,6 @@
 import type { DeletionJobDto, ListDeletionJobsDto } from '@lethe/api/deletions';
-import { encodeJobCursor } from '../src/deletions/manage/list-cursor.js';
+import { JOB_LIST } from '../src/deletions/manage/list-deletion-jobs.query.js';
+import { encodeListCursor } from '../src/record/list-cursor.js';
 import { foldTallies } from '../src/deletions/manage/fold-tallies.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
@@ -228,10 +229,13 @@ describe('the list of jobs', () => {
       });
       await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
     }
-    for (const createdAtMicros of [2n ** 63n - 1n, -(2n ** 63n), 10n ** 18n, -1n]) {
+    for (const micros of [2n ** 63n - 1n, -(2n ** 63n), 10n ** 18n, -1n]) {
       const page = service.commands.listDeletionJobs({
         ...{ context: contextOf('ws_b'), limit: 1 },
-        afterCursor: encodeJobCursor('ws_b', { createdAtMicros, id: 1n }),
+        afterCursor: encodeListCursor(JOB_LIST, 'ws_b', {
+          created_micros: String(micros),
+          id: '1',
+        }),
       });
       await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
     }

@@ -15,6 +15,20 @@ export interface DeletionTarget {
   readonly rate: number;
 }
 
+/** A destination, and why it cannot delete, where it cannot. */
+export interface JudgedDestination extends Pick<CatalogDestination, 'id' | 'type'> {
+  readonly refusal: string | undefined;
+}
+
+export function judged({
+  id,
+  type,
+  config,
+  connectionMode,
+}: CatalogDestination): JudgedDestination {
+  return { id, type, refusal: deletionRefusal(type, config, connectionMode) };
+}
+
 interface DeletionObstacles {
   readonly unconnected?: readonly string[];
   readonly unusable?: Readonly<Record<string, string>> | undefined;
@@ -35,7 +49,7 @@ const DEFAULT_RATE = 10;
  */
 export function deletionTargets(
   request: CreateRegulationsDto,
-  found: readonly CatalogDestination[],
+  found: readonly JudgedDestination[],
   { unconnected = [], unusable = {} }: DeletionObstacles = {},
 ): DeletionTarget[] {
   const problems = new DetailsCollector();
@@ -50,9 +64,9 @@ export function deletionTargets(
       problems.add(path, `there is no destination ${showId(id)} in this workspace`);
       return;
     }
-    const { type, config, connectionMode } = destination;
+    const { type } = destination;
     const refusal =
-      deletionRefusal(type, config, connectionMode) ??
+      destination.refusal ??
       (Object.hasOwn(unusable, id) ? unusable[id] : undefined) ??
       (type !== 'CUSTOM' && isUnconnected.has(id) ? UNCONNECTED : undefined);
     if (refusal !== undefined) {

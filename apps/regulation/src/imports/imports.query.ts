@@ -1,8 +1,18 @@
 import type { GetImport, ImportDto, ListImports, ListedImports } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
-import { decodeImportCursor, encodeImportCursor } from './import-cursor.js';
+import { decodeListCursor, encodeListCursor, type PagedList } from '../record/list-cursor.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import type { ServiceParts } from '../service-parts.js';
+
+/** The last import of a page. */
+export const IMPORT_LIST: PagedList<Pick<ImportDto, 'createdAt' | 'id'>> = {
+  name: 'imports\0',
+  toBytes: ({ createdAt, id }) => Buffer.from(`${createdAt} ${id}`),
+  toPosition: (bytes) => {
+    const [createdAt = '', id] = bytes.toString('utf8').split(' ');
+    return id === undefined ? undefined : { createdAt, id };
+  },
+};
 
 /** @throws LetheError `not_found` */
 export async function getImport(
@@ -24,7 +34,7 @@ export async function listImports(
 ): Promise<ListedImports> {
   const { workspaceId } = context;
   const after =
-    afterCursor === undefined ? undefined : decodeImportCursor(workspaceId, afterCursor);
+    afterCursor === undefined ? undefined : decodeListCursor(IMPORT_LIST, workspaceId, afterCursor);
   const rows = await reads.query<ImportRow>(
     `select * from ${IMPORTS}
         where workspace_id = $1 and ($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::text))
@@ -34,5 +44,5 @@ export async function listImports(
   const data = rows.slice(0, limit).map(toImportRecord);
   const last = data.at(-1);
   if (last === undefined || rows.length <= limit) return { data };
-  return { data, nextCursor: encodeImportCursor(workspaceId, last) };
+  return { data, nextCursor: encodeListCursor(IMPORT_LIST, workspaceId, last) };
 }

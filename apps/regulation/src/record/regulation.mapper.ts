@@ -3,48 +3,44 @@ import type {
   RegulationDetailDto,
   RegulationDto,
 } from '@lethe/api/regulations';
-import { differingKey, type RegulationType, type UserIdentifiers } from '@lethe/contracts';
+import { differingKey } from '@lethe/contracts';
 import { orderAttributes } from './order-attributes.js';
 import { shownStanding, type StandingRow } from './statuses/stored-status.js';
 import { regulationStatus } from './statuses/regulation-status.js';
 import type { RegulationEntity } from './regulation.entity.js';
 
-/** The columns that the record of a create shows. */
-export interface RegulationRow {
-  readonly id: string;
-  readonly workspace_id: string;
-  /** The suppression key. */
-  readonly user_id: string;
-  readonly canceled: boolean;
-  readonly regulation_type: RegulationType;
-  readonly attributes: UserIdentifiers;
-  readonly created_at: Date;
-}
+/** What the record of a create shows. */
+export type RegulationRow = Pick<
+  RegulationEntity,
+  'id' | 'workspaceId' | 'userId' | 'regulationType' | 'attributes' | 'createdAt' | 'canceled'
+>;
+
+/** SQL: the columns of a `RegulationRow` beside those of a `StandingRow`. */
+export const RECORD_COLUMNS = `id, workspace_id as "workspaceId", user_id as "userId", attributes, created_at as "createdAt"`;
 
 export function rowToRecord(row: RegulationRow): RegulationDto {
   return {
     id: row.id,
-    workspaceId: row.workspace_id,
+    workspaceId: row.workspaceId,
     canceled: row.canceled,
-    regulationType: row.regulation_type,
+    regulationType: row.regulationType,
     attributes: orderAttributes(row.attributes),
-    ...differingKey(row.attributes.userId, row.user_id),
-    createdAt: row.created_at.toISOString(),
+    ...differingKey(row.attributes.userId, row.userId),
+    createdAt: row.createdAt.toISOString(),
   };
 }
 
 /** A row of a list. */
-export interface ListedRow extends RegulationRow, StandingRow {
-  readonly canceled_at: Date | null;
-  readonly import_id: string | null;
-}
+export type ListedRow = RegulationRow &
+  StandingRow &
+  Pick<RegulationEntity, 'canceledAt' | 'importId'>;
 
 export function rowToListed(row: ListedRow): ListedRegulationDto {
   return {
     ...rowToRecord(row),
-    canceledAt: row.canceled_at?.toISOString() ?? null,
+    canceledAt: row.canceledAt?.toISOString() ?? null,
     ...shownStanding(row),
-    ...(row.import_id === null ? {} : { importId: row.import_id }),
+    ...(row.importId === null ? {} : { importId: row.importId }),
   };
 }
 
@@ -53,13 +49,7 @@ export function entityToDetail(
   deletions: RegulationDetailDto['deletions'],
 ): RegulationDetailDto {
   return {
-    id: entity.id,
-    workspaceId: entity.workspaceId,
-    canceled: entity.canceled,
-    regulationType: entity.regulationType,
-    attributes: orderAttributes(entity.attributes),
-    ...differingKey(entity.attributes.userId, entity.userId),
-    createdAt: entity.createdAt.toISOString(),
+    ...rowToRecord(entity),
     canceledAt: entity.canceledAt?.toISOString() ?? null,
     createdBy: entity.createdBy,
     ...(entity.reason === null ? {} : { reason: entity.reason }),

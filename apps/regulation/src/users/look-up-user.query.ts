@@ -14,12 +14,15 @@ import {
 } from '@lethe/contracts';
 import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { decodeListCursor, encodeListCursor } from '../regulations/list/list-cursor.js';
-import { STANDING_COLUMNS } from '../record/statuses/stored-status.js';
+import { decodeListCursor, encodeListCursor, REGULATION_LIST } from '../record/list-cursor.js';
 import { GIVEN_ID } from '../record/given-id.js';
 import { assertInTime } from '../record/assert-in-time.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
-import { toPersonRegulation, type PersonRegulationRow } from './person-regulation.js';
+import {
+  PERSON_REGULATION_COLUMNS,
+  toPersonRegulation,
+  type PersonRegulationRow,
+} from './person-regulation.js';
 import { otherIdsOfPerson } from './other-ids-of-person.js';
 import { suppressionsOfPerson } from './suppressions-of-person.js';
 import type { ServiceParts } from '../service-parts.js';
@@ -31,15 +34,14 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One more than are shown. */
 const REGULATIONS = `
-  select id, attributes, created_at, created_by, reason,
-         source_ids, destination_ids, canceled_at, canceled_by, ${STANDING_COLUMNS}
+  select ${PERSON_REGULATION_COLUMNS}
     from ${SCHEMA}.regulations
    where workspace_id = $1 and user_id = $2 and id < $3
    order by id desc limit ${USER_BOUNDS.regulations + 1}`;
 
 /** What callers can make large. */
 const BYTES = `octet_length(attributes::text) + coalesce(octet_length(reason), 0)
-  + coalesce(octet_length(source_ids::text), 0) + coalesce(octet_length(destination_ids::text), 0)`;
+  + coalesce(octet_length("sourceIds"::text), 0) + coalesce(octet_length("destinationIds"::text), 0)`;
 
 type Parts = Pick<ServiceParts, 'reads' | 'hashes'>;
 
@@ -66,7 +68,8 @@ interface Found {
 export async function lookUpUser(parts: Parts, command: LookUpUser): Promise<PeopleDto> {
   const { context, afterCursor } = command;
   const { workspaceId } = context;
-  const after = afterCursor === undefined ? null : decodeListCursor(workspaceId, afterCursor);
+  const after =
+    afterCursor === undefined ? null : decodeListCursor(REGULATION_LIST, workspaceId, afterCursor);
   const { users, isCut } = await usersOf(parts, workspaceId, referenceOf(command));
   const people: PersonDto[] = [];
   let bytes = 0;
@@ -133,7 +136,9 @@ async function readUser(
     suppressed: suppressed ?? { sources: [] },
     ...deletions,
     regulations: page.map(toPersonRegulation),
-    ...(last === undefined ? {} : { nextCursor: encodeListCursor(workspaceId, last.id) }),
+    ...(last === undefined
+      ? {}
+      : { nextCursor: encodeListCursor(REGULATION_LIST, workspaceId, last.id) }),
   };
 }
 

@@ -1,34 +1,44 @@
 import type { PersonRegulationDto } from '@lethe/api/users';
-import type { RegulationType, UserIdentifiers } from '@lethe/contracts';
-import { shownStanding, type StandingRow } from '../record/statuses/stored-status.js';
 import { orderAttributes } from '../record/order-attributes.js';
+import type { RegulationEntity } from '../record/regulation.entity.js';
+import {
+  shownStanding,
+  STANDING_COLUMNS,
+  type StandingRow,
+} from '../record/statuses/stored-status.js';
 
 /** A regulation as a look-up of its user reads it. */
-export interface PersonRegulationRow extends StandingRow {
-  readonly id: string;
-  readonly regulation_type: RegulationType;
-  readonly attributes: UserIdentifiers;
-  readonly created_at: Date;
-  readonly created_by: string;
-  readonly reason: string | null;
-  readonly source_ids: readonly string[] | null;
-  readonly destination_ids: readonly string[] | null;
-  readonly canceled_at: Date | null;
-  readonly canceled_by: string | null;
-}
+export type PersonRegulationRow = StandingRow &
+  Pick<
+    RegulationEntity,
+    | 'id'
+    | 'attributes'
+    | 'createdAt'
+    | 'createdBy'
+    | 'reason'
+    | 'sourceIds'
+    | 'destinationIds'
+    | 'canceledAt'
+    | 'canceledBy'
+  >;
+
+/** SQL: the columns of a `PersonRegulationRow`. */
+export const PERSON_REGULATION_COLUMNS = `id, attributes, created_at as "createdAt", created_by as "createdBy", reason,
+  source_ids as "sourceIds", destination_ids as "destinationIds", canceled_at as "canceledAt", canceled_by as "canceledBy",
+  ${STANDING_COLUMNS}`;
 
 export function toPersonRegulation(row: PersonRegulationRow): PersonRegulationDto {
   return {
     id: row.id,
-    regulationType: row.regulation_type,
+    regulationType: row.regulationType,
     ...shownStanding(row),
     attributes: orderAttributes(row.attributes),
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
     ...(row.reason === null ? {} : { reason: row.reason }),
-    ...(row.source_ids === null ? {} : { sourceIds: row.source_ids }),
-    ...(row.destination_ids === null ? {} : { destinationIds: row.destination_ids }),
-    ...(row.canceled_at === null ? {} : { canceledAt: row.canceled_at.toISOString() }),
-    ...(row.canceled_by === null ? {} : { canceledBy: row.canceled_by }),
+    ...(row.sourceIds === null ? {} : { sourceIds: row.sourceIds }),
+    ...(row.destinationIds === null ? {} : { destinationIds: row.destinationIds }),
+    ...(row.canceledAt === null ? {} : { canceledAt: row.canceledAt.toISOString() }),
+    ...(row.canceledBy === null ? {} : { canceledBy: row.canceledBy }),
   };
 }

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../regulations/cancel/assert-may-cancel.js';
 import { noteEnded } from '../record/note-nothing-open.js';
 import { lookAgain } from '../deletions/withdraw-user.js';
+import { markCanceled } from '../regulations/cancel/mark-canceled.js';
 import { liftSuppressions } from '../regulations/cancel/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../record/deletion-job-states.js';
@@ -80,18 +81,6 @@ async function cancel(
     await appendToOutbox(manager, facts);
   }
   return suppressing.length;
-}
-
-async function markCanceled(
-  manager: EntityManager,
-  { context, reason }: UnsuppressUser,
-  { ids, at }: { readonly ids: readonly string[]; readonly at: Date },
-): Promise<void> {
-  await manager.query(
-    `update ${SCHEMA}.regulations set canceled = true, canceled_at = $3, canceled_by = $4, cancel_reason = $5
-      where workspace_id = $1 and id = any($2::uuid[])`,
-    [context.workspaceId, ids, at, context.actor, reason ?? null],
-  );
 }
 
 function toCovered({ regulation_type: regulationType, source_ids: sourceIds }: Row) {

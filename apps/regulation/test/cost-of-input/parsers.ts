@@ -13,9 +13,9 @@ import { hashReport } from '../../src/deletions/report/hash-report.js';
 import { withLowerBound } from '../../src/deletions/report/lower-bound.js';
 import { coalesceEvents } from '../../src/events/coalesce-events.js';
 import { decodePosition } from '../../src/events/event-position.js';
-import { decodeImportCursor } from '../../src/imports/import-cursor.js';
-import { decodeListCursor } from '../../src/regulations/list/list-cursor.js';
-import { decodeJobCursor } from '../../src/deletions/manage/list-cursor.js';
+import { IMPORT_LIST } from '../../src/imports/imports.query.js';
+import { decodeListCursor, REGULATION_LIST } from '../../src/record/list-cursor.js';
+import { JOB_LIST } from '../../src/deletions/manage/list-deletion-jobs.query.js';
 import {
   readDeletionJob,
   readFact,
@@ -109,9 +109,11 @@ export const PARSERS: CostTable = {
       (workspaces) => decodeFeedCursor('A'.repeat(28), workspaces),
     ),
   ],
-  decodeImportCursor: decoding((text) => decodeImportCursor('ws', text)),
-  decodeJobCursor: decoding((text) => decodeJobCursor('ws', text)),
-  decodeListCursor: decoding((text) => decodeListCursor('ws', text)),
+  decodeListCursor: [
+    ...decoding((text) => decodeListCursor(IMPORT_LIST, 'ws', text)),
+    ...decoding((text) => decodeListCursor(JOB_LIST, 'ws', text)),
+    ...decoding((text) => decodeListCursor(REGULATION_LIST, 'ws', text)),
+  ],
   decodePosition: decoding((text) => decodePosition(`00000000.0.${text}`)),
   hashReport: [
     costly(

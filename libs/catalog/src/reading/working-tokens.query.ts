@@ -1,7 +1,5 @@
-import type { Scope } from '@lethe/contracts';
+import { isUuid, type Scope } from '@lethe/contracts';
 import type { LookUps } from '../ask-database.js';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @returns those of the tokens that are neither revoked nor expired, and have the scope */
 export async function readWorkingTokens(
@@ -13,7 +11,7 @@ export async function readWorkingTokens(
     `select id from catalog.tokens
       where id = any($1::uuid[]) and revoked_at is null and $2 = any(scopes)
         and (expires_at is null or expires_at > clock_timestamp())`,
-    [tokenIds.filter((id) => UUID.test(id)), scope],
+    [tokenIds.filter(isUuid), scope],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,9 +1,9 @@
 import { knownIdentifier } from '../regulations/member-names.js';
+import { isUuid } from '../texts/uuid.js';
 
 /** Characters of a name. */
 const LOOKED_AT = 200;
 const NUMBER = /^[+(]?\d[\d\s().,/+-]*$/;
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** `user-17`, `auth0|5f7c8ec7`, `cus_1234`, `5f7c8ec7c33c6c00`. */
 const ID = /^(?:\p{L}+[-:|#]\d+|\S*\d{4}\S*|[\da-f]*\d[\da-f]{7,}|\S+\|\S+)$/iu;
 
@@ -11,7 +11,7 @@ const ID = /^(?:\p{L}+[-:|#]\d+|\S*\d{4}\S*|[\da-f]*\d[\da-f]{7,}|\S+\|\S+)$/iu;
 export function looksLikeData(name: string): boolean {
   const text = name.trim().slice(0, LOOKED_AT);
   if (text === '' || knownIdentifier(text) !== undefined) return false;
-  return text.includes('@') || NUMBER.test(text) || UUID.test(text) || ID.test(text);
+  return text.includes('@') || NUMBER.test(text) || isUuid(text) || ID.test(text);
 }
 
 /**

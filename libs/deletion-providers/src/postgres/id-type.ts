@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@lethe/contracts';
 import { JSON_NUMBER, plainDecimal } from '@lethe/contracts/bounds';
 import { digitsOf } from '../s3/parquet/id-matcher.js';
 
@@ -25,7 +26,7 @@ export interface Alike {
 }
 
 /** As the type writes it. */
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const UUID = new RegExp(`^${UUID_PATTERN}$`);
 const UUID_DIGITS = /^[0-9a-f]{32}$/;
 /** As the types write them: `007` is another user than `7`. */
 const WHOLE_NUMBER = /^(?:0|-?[1-9]\d*)$/;

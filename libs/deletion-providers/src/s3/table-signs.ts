@@ -1,3 +1,5 @@
+import { UUID_PATTERN } from '@lethe/contracts';
+
 /** Something that keeps books of files: their lengths, checksums, places or numbers of rows. */
 export interface TableSign {
   /** As it stands behind "is", with its article. */
@@ -13,7 +15,6 @@ export interface NameSign extends TableSign {
   readonly above?: string;
 }
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** At the beginning of a folder's or an object's name. */
 const at = (pattern: string) => new RegExp(`(?:^|/)${pattern}`);
 
@@ -38,7 +39,7 @@ export const NAME_SIGNS: readonly NameSign[] = [
   {
     format: DELTA,
     sign: 'a deletion vector',
-    isShownBy: at(`deletion_vector_${UUID}\\.bin$`),
+    isShownBy: at(`deletion_vector_${UUID_PATTERN}\\.bin$`),
   },
   // https://hudi.apache.org/tech-specs: sizes and record positions in its timeline and metadata table
   { format: HUDI, sign: '.hoodie/', isShownBy: at('\\.hoodie/'), above: '.hoodie/' },
@@ -53,14 +54,14 @@ export const NAME_SIGNS: readonly NameSign[] = [
     format: ICEBERG,
     sign: '*.metadata.json',
     isShownBy: at(
-      `(?:metadata/[^/]*|v\\d+(?:\\.gz)?|\\d{5,}-${UUID}(?:\\.gz)?)\\.metadata\\.json(?:\\.gz)?$`,
+      `(?:metadata/[^/]*|v\\d+(?:\\.gz)?|\\d{5,}-${UUID_PATTERN}(?:\\.gz)?)\\.metadata\\.json(?:\\.gz)?$`,
     ),
     above: 'metadata/',
   },
   {
     format: ICEBERG,
     sign: 'a manifest',
-    isShownBy: at(`(?:snap-\\d+-\\d+-${UUID}|[^/]*${UUID}-m\\d+)\\.avro$`),
+    isShownBy: at(`(?:snap-\\d+-\\d+-${UUID_PATTERN}|[^/]*${UUID_PATTERN}-m\\d+)\\.avro$`),
     above: 'metadata/',
   },
   {
@@ -71,7 +72,11 @@ export const NAME_SIGNS: readonly NameSign[] = [
   },
   // https://ducklake.select/docs/stable/specification/tables/ducklake_data_file (file_size_bytes,
   // footer_size), https://ducklake.select/docs/stable/duckdb/usage/paths: the catalog is a database
-  { format: 'a table of DuckLake', sign: 'its name', isShownBy: at(`ducklake-${UUID}[^/]*$`) },
+  {
+    format: 'a table of DuckLake',
+    sign: 'its name',
+    isShownBy: at(`ducklake-${UUID_PATTERN}[^/]*$`),
+  },
   // https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
   // (ColumnChunk.file_path), https://arrow.apache.org/docs/python/parquet.html: places of all columns
   {
@@ -98,7 +103,7 @@ export const NAME_SIGNS: readonly NameSign[] = [
   {
     format: PAIMON,
     sign: 'a manifest',
-    isShownBy: at(`manifest/manifest(?:-list)?-${UUID}-\\d+$`),
+    isShownBy: at(`manifest/manifest(?:-list)?-${UUID_PATTERN}-\\d+$`),
   },
   {
     format: PAIMON,
@@ -109,7 +114,7 @@ export const NAME_SIGNS: readonly NameSign[] = [
   {
     format: PAIMON,
     sign: 'a bucket of data files',
-    isShownBy: at(`bucket-\\d+/(?:data|changelog)-${UUID}-\\d+\\.\\w+`),
+    isShownBy: at(`bucket-\\d+/(?:data|changelog)-${UUID_PATTERN}-\\d+\\.\\w+`),
   },
   // https://lance.org/format/table/ (places of rows)
   {

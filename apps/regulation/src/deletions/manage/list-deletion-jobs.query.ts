@@ -9,7 +9,7 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { LANE_OF_JOB } from '../queues/next-attempt.js';
 import { isOverdue, needsAttention } from '../../record/undone.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
-import { decodeJobCursor, encodeJobCursor } from './list-cursor.js';
+import { decodeListCursor, encodeListCursor, type PagedList } from '../../record/list-cursor.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /** Of a job, only what its destination said can be large. */
@@ -28,6 +28,25 @@ const DUE = `with due as materialized (
   ), due_count as materialized (select count(*) <= ${MOST_FEW_DUE} as are_few from due)`;
 const ARE_FEW_DUE = '(select are_few from due_count)';
 
+/** The year 9999: PostgreSQL cannot reckon with every number of 64 bits as a time. */
+const LATEST_MICROS = 253_402_300_799_999_999n;
+/** The last job of a page, by its time and its id. */
+export const JOB_LIST: PagedList<Pick<DeletionJobRow, 'created_micros' | 'id'>> = {
+  name: 'deletion-jobs\0',
+  toBytes: ({ created_micros: micros, id }) => {
+    const bytes = Buffer.alloc(16);
+    bytes.writeBigInt64BE(BigInt(micros), 0);
+    bytes.writeBigInt64BE(BigInt(id), 8);
+    return bytes;
+  },
+  toPosition: (bytes) => {
+    if (bytes.length !== 16) return undefined;
+    const [micros, id] = [bytes.readBigInt64BE(0), bytes.readBigInt64BE(8)];
+    const isTime = micros >= 0n && micros <= LATEST_MICROS;
+    return isTime ? { created_micros: String(micros), id: String(id) } : undefined;
+  },
+};
+
 /** Which jobs; absent means any. */
 type Filter = Omit<ListDeletionJobsDto, 'limit' | 'afterCursor'>;
 
@@ -43,14 +62,9 @@ export async function listDeletionJobs(
   const { sql, parameters } = jobsPageSql(command);
   const rows = await reads.query<DeletionJobRow & RowOfPage>(sql, parameters);
   const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
-  const nextCursor =
-    goesOnAfter === undefined
-      ? undefined
-      : encodeJobCursor(command.context.workspaceId, {
-          createdAtMicros: BigInt(goesOnAfter.created_micros),
-          id: BigInt(goesOnAfter.id),
-        });
-  return { data: page.map(rowToJob), ...(nextCursor === undefined ? {} : { nextCursor }) };
+  const data = page.map(rowToJob);
+  if (goesOnAfter === undefined) return { data };
+  return { data, nextCursor: encodeListCursor(JOB_LIST, command.context.workspaceId, goesOnAfter) };
 }
 
 /**
@@ -76,9 +90,9 @@ export function jobsPageSql({
   if (createdAfter !== undefined) asked.push(`created_at >= ${place(createdAfter)}::timestamptz`);
   if (createdBefore !== undefined) asked.push(`created_at < ${place(createdBefore)}::timestamptz`);
   if (afterCursor !== undefined) {
-    const { createdAtMicros, id } = decodeJobCursor(context.workspaceId, afterCursor);
-    const at = `timestamptz 'epoch' + ${place(String(createdAtMicros))}::bigint * interval '1 microsecond'`;
-    asked.push(`(created_at, id) < (${at}, ${place(String(id))}::bigint)`);
+    const after = decodeListCursor(JOB_LIST, context.workspaceId, afterCursor);
+    const at = `timestamptz 'epoch' + ${place(after.created_micros)}::bigint * interval '1 microsecond'`;
+    asked.push(`(created_at, id) < (${at}, ${place(after.id)}::bigint)`);
   }
   // Literals, not parameters: the planner must see them to use the partial indexes.
   const branchesIn = (table: string, ...more: readonly string[]): string[] =>

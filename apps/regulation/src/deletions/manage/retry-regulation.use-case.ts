@@ -1,9 +1,8 @@
 import type { RetryRegulation, RetryResultDto } from '@lethe/api/deletions';
-import { LetheError } from '@lethe/contracts';
+import { isUuid, LetheError } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
-import { isRegulationId } from '../../record/regulation-id.js';
 import { OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -31,7 +30,7 @@ export async function retryRegulation(
   { context, id }: RetryRegulation,
 ): Promise<RetryResultDto> {
   const { workspaceId, actor } = context;
-  if (!isRegulationId(id)) throw new LetheError('not_found');
+  if (!isUuid(id)) throw new LetheError('not_found');
   const aborted = await abortedJobs(database, workspaceId, id);
   const ids = aborted.map((job) => job.destination_id);
   const found = await catalog.findDestinations(workspaceId, ids);

@@ -1,5 +1,6 @@
 import type { ListedRegulationDto } from '@lethe/api/regulations';
-import type { RegulationStatus, RegulationType } from '@lethe/contracts';
+import type { RegulationStatus } from '@lethe/contracts';
+import type { RegulationEntity } from '../regulation.entity.js';
 
 /** How a regulation that deletes stands, as `settle-statuses.ts` stores it, and what is shown of it. */
 const STANDINGS = {
@@ -23,30 +24,30 @@ export const SHOWN_STANDING = `case when canceled then 'canceled' when regulatio
   else ${STORED_STANDING} end`;
 
 /** Columns of a `StandingRow`. Plain ones: `SHOWN_STANDING` in each of a list's six branches took a tenth of its time. */
-export const STANDING_COLUMNS = 'canceled, regulation_type, deletion_status, ended_overdue, due_at';
+export const STANDING_COLUMNS = `canceled, regulation_type as "regulationType", due_at as "dueAt",
+  deletion_status as "deletionStatus", ended_overdue as "endedOverdue"`;
 
-export interface StandingRow {
-  readonly canceled: boolean;
-  readonly regulation_type: RegulationType;
-  readonly deletion_status: string | null;
-  readonly ended_overdue: boolean;
-  /** By when its deletions have to be done; null where it orders none, and where a restore rebuilt it. */
-  readonly due_at: Date | null;
+export interface StandingRow extends Pick<
+  RegulationEntity,
+  'canceled' | 'regulationType' | 'dueAt'
+> {
+  readonly deletionStatus: string | null;
+  readonly endedOverdue: boolean;
 }
 
 /** What lists show: about a second behind what a regulation says of itself. */
 export function shownStanding(
   row: StandingRow,
 ): Pick<ListedRegulationDto, 'status' | 'dueAt' | 'overdue'> {
-  if (row.regulation_type === 'suppress') return { status: row.canceled ? 'canceled' : 'active' };
+  if (row.regulationType === 'suppress') return { status: row.canceled ? 'canceled' : 'active' };
   const { status, overdue } = row.canceled ? CANCELED : STANDINGS[standingOf(row)];
-  return { status, ...(row.due_at && { dueAt: row.due_at.toISOString() }), overdue };
+  return { status, ...(row.dueAt && { dueAt: row.dueAt.toISOString() }), overdue };
 }
 
 const CANCELED = { status: 'canceled', overdue: false } as const;
 
 /** As `STORED_STANDING` says it in SQL. */
-function standingOf({ deletion_status: status, ended_overdue: isOverdue }: StandingRow): Standing {
+function standingOf({ deletionStatus: status, endedOverdue: isOverdue }: StandingRow): Standing {
   return `${status ?? 'deleting'}${isOverdue ? ' overdue' : ''}` as Standing;
 }
 

@@ -1,12 +1,12 @@
 import type { CancelRegulation } from '@lethe/api/regulations';
-import { LetheError } from '@lethe/contracts';
+import { isUuid, LetheError } from '@lethe/contracts';
 import { appendToOutbox } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { withdrawUser } from '../../deletions/withdraw-user.js';
 import { assertMayCancel } from './assert-may-cancel.js';
+import { markCanceled } from './mark-canceled.js';
 import { liftSuppressions } from './lift-suppressions.js';
 import { hasDueTimes, noteNothingOpen } from '../../record/note-nothing-open.js';
-import { isRegulationId } from '../../record/regulation-id.js';
 import type { RegulationEvents } from '../../record/regulation-events.js';
 import { RegulationEntity } from '../../record/regulation.entity.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -26,7 +26,7 @@ export async function cancelRegulation(
   }: Pick<ServiceParts, 'database' | 'events' | 'afterCommit' | 'metrics'>,
   command: CancelRegulation,
 ): Promise<void> {
-  if (!isRegulationId(command.id)) throw new LetheError('not_found');
+  if (!isUuid(command.id)) throw new LetheError('not_found');
   const changed = await database.transaction((manager) => cancel(manager, events, command));
   if (!changed) return;
   metrics.canceled(1);
@@ -38,7 +38,7 @@ async function cancel(
   events: RegulationEvents,
   command: CancelRegulation,
 ): Promise<boolean> {
-  const { workspaceId, actor } = command.context;
+  const { workspaceId } = command.context;
   const regulation = await manager.findOne(RegulationEntity, {
     where: { id: command.id, workspaceId },
     lock: { mode: 'pessimistic_write' },
@@ -48,16 +48,7 @@ async function cancel(
   if (regulation.canceled) return false;
 
   const at = new Date();
-  await manager.update(
-    RegulationEntity,
-    { id: regulation.id, workspaceId },
-    {
-      canceled: true,
-      canceledAt: at,
-      canceledBy: actor,
-      cancelReason: command.reason ?? null,
-    },
-  );
+  await markCanceled(manager, command, { ids: [regulation.id], at });
   const { userId } = regulation;
   await liftSuppressions(manager, { workspaceId, userId, covered: [regulation] });
   if (regulation.destinationIds !== null) {

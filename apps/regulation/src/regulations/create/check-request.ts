@@ -1,13 +1,16 @@
 import type { CreateRegulationsDto, PlanRegulations } from '@lethe/api/regulations';
-import type { CatalogDestination } from '@lethe/catalog';
 import {
   DetailsCollector,
   normaliseUserId,
   pairsProblem,
   type RegulationLimits,
 } from '@lethe/contracts';
-import { deletionRefusal } from '@lethe/destination-definitions';
-import { deletionTargets, type DeletionTarget } from '../../deletions/deletion-plan.js';
+import {
+  deletionTargets,
+  judged,
+  type DeletionTarget,
+  type JudgedDestination,
+} from '../../deletions/deletion-plan.js';
 import { showId } from '../../record/show-id.js';
 import type { ServiceCatalog } from '../../service-parts.js';
 
@@ -75,16 +78,12 @@ async function orderedDestinations(
   catalog: ServiceCatalog,
   workspaceId: string,
   ids: readonly string[],
-): Promise<readonly CatalogDestination[]> {
-  const found = await catalog.findDestinations(workspaceId, ids);
-  const refused = new Set(
-    found.flatMap(({ id, type, config, connectionMode }) =>
-      deletionRefusal(type, config, connectionMode) === undefined ? [] : id,
-    ),
-  );
-  if (refused.size === 0) return found;
-  const now = await catalog.findDestinationsNow(workspaceId, [...refused]);
-  return [...found.filter(({ id }) => !refused.has(id)), ...now];
+): Promise<readonly JudgedDestination[]> {
+  const found = (await catalog.findDestinations(workspaceId, ids)).map(judged);
+  const refused = found.flatMap(({ id, refusal }) => (refusal === undefined ? [] : id));
+  if (refused.length === 0) return found;
+  const now = await catalog.findDestinationsNow(workspaceId, refused);
+  return [...found.filter(({ refusal }) => refusal === undefined), ...now.map(judged)];
 }
 
 function refuseMissing(sourceIds: readonly string[], missing: readonly string[]): void {

@@ -14,7 +14,7 @@ import {
 import { checkCatalog, checkSize, toOrder, refuseCrowded } from './check-request.js';
 import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../../record/new-regulations.js';
-import { rowToRecord, type RegulationRow } from '../../record/regulation.mapper.js';
+import { RECORD_COLUMNS, rowToRecord, type RegulationRow } from '../../record/regulation.mapper.js';
 import { withoutDuplicates } from './without-duplicates.js';
 import type { ServiceParts } from '../../service-parts.js';
 
@@ -106,7 +106,7 @@ async function answerAgain(
   const { requestId: storedRequestId } = earlier;
   if (!command.wantRecords) return { storedRequestId };
   const rows = await database.query<RegulationRow>(
-    `select id, workspace_id, user_id, false as canceled, regulation_type, attributes, created_at
+    `select ${RECORD_COLUMNS}, false as canceled, regulation_type as "regulationType"
          from ${SCHEMA}.regulations
         where workspace_id = $1 and id between $2 and $3 and request_id = $4
         order by id`,

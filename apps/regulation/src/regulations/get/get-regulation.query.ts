@@ -1,7 +1,6 @@
 import type { GetRegulation, RegulationDetailDto } from '@lethe/api/regulations';
-import { LetheError } from '@lethe/contracts';
+import { isUuid, LetheError } from '@lethe/contracts';
 import { deletionStatuses } from './deletion-statuses.js';
-import { isRegulationId } from '../../record/regulation-id.js';
 import { RegulationEntity } from '../../record/regulation.entity.js';
 import { entityToDetail } from '../../record/regulation.mapper.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -15,7 +14,7 @@ export async function getRegulation(
   { reads }: Pick<ServiceParts, 'reads'>,
   { context, id }: GetRegulation,
 ): Promise<RegulationDetailDto> {
-  if (!isRegulationId(id)) throw new LetheError('not_found');
+  if (!isUuid(id)) throw new LetheError('not_found');
   const { manager } = reads;
   const entity = await manager.findOneBy(RegulationEntity, {
     id,

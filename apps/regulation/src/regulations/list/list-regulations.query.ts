@@ -4,9 +4,9 @@ import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
-import { decodeListCursor, encodeListCursor } from './list-cursor.js';
+import { decodeListCursor, encodeListCursor, REGULATION_LIST } from '../../record/list-cursor.js';
 import { STANDING_COLUMNS } from '../../record/statuses/stored-status.js';
-import { rowToListed, type ListedRow } from '../../record/regulation.mapper.js';
+import { RECORD_COLUMNS, rowToListed, type ListedRow } from '../../record/regulation.mapper.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /**
@@ -25,7 +25,13 @@ export async function listRegulations(
     data: page.map(rowToListed),
     ...(goesOnAfter === undefined
       ? {}
-      : { nextCursor: encodeListCursor(command.context.workspaceId, goesOnAfter.id) }),
+      : {
+          nextCursor: encodeListCursor(
+            REGULATION_LIST,
+            command.context.workspaceId,
+            goesOnAfter.id,
+          ),
+        }),
   };
 }
 
@@ -41,7 +47,9 @@ export function pageSql(command: ListRegulations): { sql: string; parameters: un
   const place = (value: unknown): string => `$${parameters.push(value)}`;
   const asked = ['workspace_id = $1', ...timeConditions(command, place)];
   if (command.afterCursor !== undefined) {
-    asked.push(`id < ${place(decodeListCursor(workspaceId, command.afterCursor))}`);
+    asked.push(
+      `id < ${place(decodeListCursor(REGULATION_LIST, workspaceId, command.afterCursor))}`,
+    );
   }
   if (command.userId !== undefined) {
     asked.push(
@@ -67,5 +75,5 @@ const NEWEST_FIRST = 'id desc nulls last';
 /** Of a record, only its identifiers can be large. */
 const BYTES = 'octet_length(attributes::text)';
 
-const PAGE = `select id, workspace_id, user_id, attributes, created_at, canceled_at, import_id,
-  ${STANDING_COLUMNS} from ${SCHEMA}.regulations`;
+const PAGE = `select ${RECORD_COLUMNS}, canceled_at as "canceledAt", import_id as "importId", ${STANDING_COLUMNS}
+  from ${SCHEMA}.regulations`;

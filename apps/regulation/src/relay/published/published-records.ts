@@ -3,6 +3,7 @@ import {
   regulationLifecycleSchema,
   secretRevokedSchema,
   suppressionStateSchema,
+  UUID_PATTERN,
 } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import type { Revocation } from '@lethe/catalog';
@@ -30,7 +31,7 @@ export interface PublishedState extends PublishedStateId {
   readonly isOversized: boolean;
 }
 
-const STATE_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,19})\.(\d{1,19})$/;
+const STATE_ID = new RegExp(`^(${UUID_PATTERN})\\.(\\d{1,19})\\.(\\d{1,19})$`);
 
 /** @returns undefined for a record that is not of `suppressions` */
 export function readStateId({ key, headers }: ReceivedRecord): PublishedStateId | undefined {

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '@lethe/contracts';
 import type { FileMetaData } from 'hyparquet';
 import type { TableSign } from '../table-signs.js';
 
@@ -5,9 +6,8 @@ interface FooterSign extends TableSign {
   readonly isShownBy: (metadata: FileMetaData, key: string) => boolean;
 }
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** As libraries of Iceberg name data files: partition, task, and an id of the write. */
-const ICEBERG_NAME = new RegExp(`(?:^|/)\\d{5}-\\d+-${UUID}(?:-\\d+)?\\.parquet$`);
+const ICEBERG_NAME = new RegExp(`(?:^|/)\\d{5}-\\d+-${UUID_PATTERN}(?:-\\d+)?\\.parquet$`);
 
 /**
  * Each with the page that defines it. Numbers of fields alone are no sign: parquet-protobuf and
