@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { ReceivedRecord } from '@lethe/messaging';
+import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
+import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { loadTopics, type PublishedTopics } from '../src/restore/load-published-topics.js';
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
 import { holdDoubtfulJobs, rebuildDeletionJobs } from '../src/restore/rebuild-deletion-jobs.js';
 import { DeletionService } from './deletion-service.js';
+import { contextOf } from './test-service.js';
 
 let deletions: DeletionService;
 beforeAll(async () => {
   deletions = await DeletionService.start();
-  for (const id of ['ran', 'told', 'waits']) deletions.service.catalog.addWebhook(id);
+  for (const id of ['ran', 'told', 'waits', 'known']) deletions.service.catalog.addWebhook(id);
 });
 afterAll(() => deletions.close());
 
@@ -57,4 +62,43 @@ it('holds what was ordered again after it was told to have been aborted', async 
     held: [{ ...waits, jobId: '9002' }],
     ended: [{ ...waits, jobId: '9001', state: 'aborted' }],
   });
+});
+
+it('makes no lost retry of a regulation again that is known, so its identifiers go in their time', async () => {
+  const { service, database } = deletions;
+  const [id = ''] = await deletions.order(['known'], [{ userId: 'e', email: 'e@example.com' }]);
+  await deletions.attempt(() => ({ status: 'aborted', reason: 'HTTP 401' }));
+  await service.commands.retryRegulation({ context: contextOf(), id });
+  const told = await database.query<{ topic: string; data: string }>(
+    'select topic, data from regulation.outbox order by id',
+  );
+  // The backup is from before the retry.
+  const [lost] = await database.query<{ id: string }>(
+    'select max(job_id) as id from regulation.deletion_job_users where regulation_id = $1',
+    [id],
+  );
+  await database.query('delete from regulation.deletion_job_users where job_id = $1', [lost?.id]);
+  await database.query('delete from regulation.deletion_jobs where id = $1', [lost?.id]);
+  await database.query(
+    'update regulation.deletion_jobs set retried_at = null where request_id = (select request_id from regulation.regulations where id = $1)',
+    [id],
+  );
+  const topics: PublishedTopics = {
+    identity: () => Promise.resolve({ clusterId: 'c', topicId: 't' }),
+    read: async (topic, onRecord) => {
+      for (const [offset, { data }] of told.filter((one) => one.topic === topic).entries()) {
+        const record = { partition: 0, offset: String(offset), value: Buffer.from(data) };
+        await onRecord(record as ReceivedRecord);
+      }
+    },
+  };
+  const { lastJobId, rebuilt } = await database.transaction(async (manager) => {
+    const loaded = await loadTopics(manager, topics, 'test.');
+    return { ...loaded, rebuilt: await rebuildDeletionJobs(manager, loaded.lastJobId + 1n) };
+  });
+  expect([lastJobId > 0n, rebuilt]).toEqual([true, { held: [], ended: [] }]);
+  await settleStatuses(database);
+  expect(await forgetPersonalData(database, -40)).toBeGreaterThan(0);
+  const { attributes } = await service.commands.getRegulation({ context: contextOf(), id });
+  expect(attributes).toEqual({ userId: 'e' });
 });
