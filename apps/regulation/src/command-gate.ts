@@ -1,5 +1,5 @@
 import { toLetheError } from '@lethe/database';
-import { WorkspaceConcurrency } from './database/workspace-concurrency.js';
+import { FairSlots } from '@lethe/resilience';
 import type { ForegroundWork } from './foreground-work.js';
 import { assertInTime } from './record/assert-in-time.js';
 
@@ -18,14 +18,18 @@ type CarryOut<Parts, Command, Result> = (parts: Parts, command: Command) => Prom
  * errors for callers.
  */
 export class CommandGate {
-  private readonly readsOfWorkspaces: WorkspaceConcurrency;
+  private readonly readsOfWorkspaces: FairSlots;
 
   /** @param readsOfWorkspace look-ups of one workspace at once */
   constructor(
     private readonly foreground: ForegroundWork,
     readsOfWorkspace: number,
   ) {
-    this.readsOfWorkspaces = new WorkspaceConcurrency(readsOfWorkspace);
+    this.readsOfWorkspaces = new FairSlots({
+      slots: Infinity,
+      perOwner: readsOfWorkspace,
+      maxWaiting: Infinity,
+    });
   }
 
   /** Waits for the commands that are being carried out. */
@@ -43,7 +47,7 @@ export class CommandGate {
       <Command extends OfWorkspace, Result>(carryOut: CarryOut<Parts, Command, Result>) =>
       (command: Command): Promise<Result> =>
         this.tracked(
-          this.readsOfWorkspaces.run(command.context.workspaceId, () =>
+          this.readsOfWorkspaces.with(command.context.workspaceId, undefined, () =>
             inTime(carryOut, parts, command),
           ),
         );

@@ -1,8 +1,6 @@
 import { CatalogReader } from '@lethe/catalog';
 import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contracts';
-import type { DatabaseTarget } from '@lethe/database';
-import type { KafkaClient, Publisher } from '@lethe/messaging';
-import { Metrics, type Logger } from '@lethe/observability';
+import { Metrics } from '@lethe/observability';
 import type { Relay } from './relay/session/relay.js';
 import { startBackgroundWork } from './background-work.js';
 import type { DatabasePools } from './database/open-pools.js';
@@ -16,36 +14,26 @@ import { commandMetrics } from './record/command-metrics.js';
 import { importMetrics } from './imports/import-metrics.js';
 import { IdentifierHashes } from './record/identifier-hashes.js';
 import { RegulationEvents } from './record/regulation-events.js';
-import { createRelay } from './relay/create-relay.js';
+import { createRelay, type CreateRelayOptions } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
 import { CompletenessSource, type CompletenessPace } from './relay/sources/completeness-source.js';
 import { createWakeRelay } from './relay/wake-relay.js';
 
-export interface RegulationCoreOptions {
+export interface RegulationCoreOptions extends Omit<
+  CreateRelayOptions,
+  'database' | 'completeness'
+> {
   readonly databases: Omit<DatabasePools, 'start' | 'stop'>;
-  /** Where a connection keeps its session (no transaction pooler): the relay's lock needs one. */
-  readonly sessionUrl: DatabaseTarget;
-  readonly publisher: Publisher;
-  /** Absent when records go to a broker inside of the process. */
-  readonly kafka?: KafkaClient;
-  /** Creates missing topics; absent when operators create them. */
-  readonly createTopics?: () => Promise<unknown>;
-  readonly topicPrefix: string;
   /** The defaults when absent. */
   readonly limits?: RegulationLimits;
   /** Keys of the hashes by which users are found, 32 bytes each: the first for new ones. None: no hashes. */
   readonly identifierKeys?: readonly Buffer[];
   /** How long personal data of deletions is kept after it is needed; 30 days when absent. */
   readonly personalDataDays?: number;
-  readonly logger: Logger;
-  /** What is counted; nothing when absent. */
-  readonly metrics?: Metrics;
   /**
    * How often the relay looks at the topic and counts users; the default suits millions of users.
    */
   readonly pace?: CompletenessPace;
-  /** Called with the reason why nothing may be published, and with undefined once it may. */
-  readonly onRefusal?: (reason: string | undefined) => void;
 }
 
 /** The regulation service without an RPC or HTTP front. */

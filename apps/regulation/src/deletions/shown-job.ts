@@ -3,16 +3,17 @@ import type { DeletionRecord, DeletionState } from '@lethe/contracts';
 import { isOverdueForUser } from '../record/undone.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
 
+/** SQL: how a job `j` stands at its `lane`: a `ShownJobRow` but for its record, which may be large, and whether it is overdue. */
+export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
+  j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused, ${NEXT_ATTEMPT_AT} as next_at`;
+
 /**
- * SQL: how a job `j`, the newest of a user, stands at its `lane`: a `ShownJobRow` but for its record, which may be large.
+ * SQL: a `ShownJobRow` of the newest job of a user, but for its record.
  *
  * @param regulationId SQL of the user's regulation
  */
-export const standingJob = (
-  regulationId: string,
-) => `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
-  j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
-  ${NEXT_ATTEMPT_AT} as next_at, ${isOverdueForUser('j', regulationId)} is true as is_overdue`;
+export const standingJob = (regulationId: string) =>
+  `${JOB_STANDING}, ${isOverdueForUser('j', regulationId)} is true as is_overdue`;
 
 /** SQL: a whole `ShownJobRow`. */
 export const wholeJob = (regulationId: string) => `${standingJob(regulationId)}, j.record`;

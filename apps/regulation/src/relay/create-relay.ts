@@ -26,11 +26,12 @@ const REFUSAL_PAUSE_MS = 2_000;
 
 export interface CreateRelayOptions {
   readonly database: DatabaseConnection;
+  /** Where a connection keeps its session (no transaction pooler): the relay's lock needs one. */
   readonly sessionUrl: DatabaseTarget;
   readonly publisher: Publisher;
-  /** Absent where the publisher is no Kafka's. */
+  /** Absent when records go to a broker inside of the process. */
   readonly kafka?: KafkaClient;
-  /** Absent where the publisher is no Kafka's. */
+  /** Absent without Kafka. */
   readonly completeness?: CompletenessSource;
   /** Creates missing topics; absent when operators create them. */
   readonly createTopics?: () => Promise<unknown>;

@@ -30,6 +30,21 @@ interface Target {
   readonly type: string;
 }
 
+const IN_FILTER = `workspace_id = $1 and destination_id = target.id
+                 and created_at >= $4::timestamptz and created_at < $5::timestamptz`;
+/** Not those of which an earlier retry took all that it could. */
+const RETRYABLE = `${IN_FILTER} and ${needsAttention('j')} and unretryable_at is null`;
+
+/** SQL: the destination has jobs of another type. One look: these are older than all jobs of the present type. */
+const WAS_MADE_ANEW = `(
+  select destination_type from ${SCHEMA}.deletion_jobs j
+   where ${RETRYABLE} order by created_at, id limit 1) <> target.type`;
+
+/** SQL: an earlier retry left users out there. */
+const HAS_FORGOTTEN = `exists (
+  select from ${SCHEMA}.deletion_jobs j
+   where ${IN_FILTER} and ${needsAttention('j')} and unretryable_at is not null)`;
+
 /**
  * Tries aborted jobs anew, the oldest first. Jobs that were tried anew already are left out, so it may be repeated.
  *
@@ -91,43 +106,24 @@ async function targetsOf(
   }
   const reason = 'The destination was deleted.';
   const leftOut = gone.map((id) => ({ destinationId: id, reason }));
-  for (const id of await madeAnew(database, command, targets)) {
+  for (const id of await targetsWhere(WAS_MADE_ANEW, database, command, targets)) {
     leftOut.push({ destinationId: id, reason: OTHER_TYPE });
   }
-  for (const id of await forgottenAt(database, command, targets)) {
+  for (const id of await targetsWhere(HAS_FORGOTTEN, database, command, targets)) {
     leftOut.push({ destinationId: id, reason: SOME_FORGOTTEN });
   }
   return { targets, leftOut };
 }
 
-/** Those with jobs of another type. One look at each: these are older than all jobs of the present type. */
-async function madeAnew(
+/** @returns those of the targets to which a condition applies */
+async function targetsWhere(
+  condition: string,
   { query }: Asked,
   { context: { workspaceId }, ...filter }: RetryDeletionJobs,
   targets: readonly Target[],
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
-        cross join lateral (
-          select destination_type from ${SCHEMA}.deletion_jobs j
-           where ${RETRYABLE} order by created_at, id limit 1) oldest
-        where oldest.destination_type <> target.type`,
-    parametersOf(workspaceId, filter, targets),
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Those at which an earlier retry left users out. */
-async function forgottenAt(
-  { query }: Asked,
-  { context: { workspaceId }, ...filter }: RetryDeletionJobs,
-  targets: readonly Target[],
-): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
-        where exists (
-          select from ${SCHEMA}.deletion_jobs j
-           where ${IN_FILTER} and ${needsAttention('j')} and unretryable_at is not null)`,
+    `select target.id from unnest($2::text[], $3::text[]) as target (id, type) where ${condition}`,
     parametersOf(workspaceId, filter, targets),
   );
   return rows.map((row) => row.id);
@@ -171,11 +167,6 @@ function candidatesOf(
     [...parametersOf(workspaceId, filter, targets), limit + 1],
   );
 }
-
-const IN_FILTER = `workspace_id = $1 and destination_id = target.id
-                 and created_at >= $4::timestamptz and created_at < $5::timestamptz`;
-/** Not those of which an earlier retry took all that it could. */
-const RETRYABLE = `${IN_FILTER} and ${needsAttention('j')} and unretryable_at is null`;
 
 function parametersOf(
   workspaceId: string,

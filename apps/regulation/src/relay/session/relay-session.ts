@@ -14,14 +14,26 @@ const BUSY_RECORDS = 20;
 const SPACING_MS = { few: 25, many: 100 };
 
 export interface RelaySessionOptions {
+  /** Sources, each with a topic or topics of its own. */
   readonly sources: readonly RelaySource[];
-  /** Connected. */
+  /** Connected when the session begins. */
   readonly publisher: Publisher;
+  /**
+   * Awaited in each session before its first take, when earlier relays are shut out from the
+   * topics: the place to find out whether what is about to be published fits the topics. An error
+   * that it throws is a failure of the session, and the next session calls it again. It must end by
+   * itself, and must tolerate that another relay leads meanwhile.
+   * @param database identity of the database on which the session holds its lock; see
+   * `DATABASE_IDENTITY`
+   */
   readonly prepare?: (database: string) => Promise<void>;
   /** Identity of the database that the lock is held on. */
   readonly database: string;
+  /** Called for each change and failure; `error` is for `describeError`. */
   readonly onEvent: (event: RelayEvent) => void;
+  /** Most records that one source adds to a transaction. */
   readonly batchSize?: number;
+  /** Milliseconds that a change made elsewhere may stay unnoticed without a wake. Default 1,000. */
   readonly pollMs?: number;
   /** Cuts the wait for something to publish short. */
   readonly signal: WakeSignal;

@@ -1,32 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Publisher } from '@lethe/messaging';
 import { LeaderLock, type LeaderLockOptions } from './leader-lock.js';
-import type { RelayEvent, RelayState } from './relay-event.js';
-import { RelaySession } from './relay-session.js';
-import type { RelaySource } from './relay-source.js';
+import type { RelayState } from './relay-event.js';
+import { RelaySession, type RelaySessionOptions } from './relay-session.js';
 import { AnotherDatabaseError } from '../../database/this-database.js';
 import { WakeSignal } from './wake-signal.js';
 
-export interface RelayOptions {
-  /** Sources, each with a topic or topics of its own. */
-  readonly sources: readonly RelaySource[];
-  readonly publisher: Publisher;
+export interface RelayOptions extends Omit<
+  RelaySessionOptions,
+  'database' | 'signal' | 'isLeading' | 'pause'
+> {
   readonly lock: Omit<LeaderLockOptions, 'onNotify' | 'onLost'>;
-  /**
-   * Awaited in each session before its first take, when earlier relays are shut out from the
-   * topics: the place to find out whether what is about to be published fits the topics. An error
-   * that it throws is a failure of the session, and the next session calls it again. It must end by
-   * itself, and must tolerate that another relay leads meanwhile.
-   * @param database identity of the database on which the session holds its lock; see
-   * `DATABASE_IDENTITY`
-   */
-  readonly prepare?: (database: string) => Promise<void>;
-  /** Called for each change and failure; `error` is for `describeError`. */
-  readonly onEvent: (event: RelayEvent) => void;
-  /** Most records that one source adds to a transaction. */
-  readonly batchSize?: number;
-  /** Milliseconds that a change made elsewhere may stay unnoticed without a wake. Default 1,000. */
-  readonly pollMs?: number;
   /** Milliseconds after a failure until the next try. Default 500. */
   readonly failurePauseMs?: number;
 }

@@ -1,12 +1,21 @@
-import { WorkspaceConcurrency } from './workspace-concurrency.js';
+import { CommandGate } from './command-gate.js';
+import { ForegroundWork } from './foreground-work.js';
 
-describe('WorkspaceConcurrency', () => {
+/** Runs look-ups in turn with those of the same workspace. */
+function turnsOf(atOnce: number) {
+  const { read } = new CommandGate(new ForegroundWork(), atOnce).with(undefined);
+  const context = { deadline: Date.now() + 600_000 };
+  return <T>(workspaceId: string, work: () => Promise<T>): Promise<T> =>
+    read(work)({ context: { ...context, workspaceId } });
+}
+
+describe('the gate of look-ups', () => {
   it('lets one workspace wait for itself, and for nobody else', async () => {
-    const turns = new WorkspaceConcurrency(2);
+    const run = turnsOf(2);
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (workspaceId: string, name: string): Promise<string> =>
-      turns.run(workspaceId, async () => {
+      run(workspaceId, async () => {
         running.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));
         return name;
@@ -23,11 +32,11 @@ describe('WorkspaceConcurrency', () => {
   });
 
   it('hands a turn on also after a failure', async () => {
-    const turns = new WorkspaceConcurrency(1);
-    const fails = turns.run('a', () => Promise.reject(new Error('slow')));
-    const next = turns.run('a', () => Promise.resolve('done'));
+    const run = turnsOf(1);
+    const fails = run('a', () => Promise.reject(new Error('slow')));
+    const next = run('a', () => Promise.resolve('done'));
     await expect(fails).rejects.toThrow('slow');
     await expect(next).resolves.toBe('done');
-    await expect(turns.run('a', () => Promise.resolve('again'))).resolves.toBe('again');
+    await expect(run('a', () => Promise.resolve('again'))).resolves.toBe('again');
   });
 });
