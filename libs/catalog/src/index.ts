@@ -6,9 +6,8 @@ export {
   importDefinitionsFile,
 } from './definitions-file/import-definitions-file.js';
 export { DataPlaneAuthenticator } from './data-planes/data-plane-authenticator.js';
-export type { ConfigurationChanges } from './data-planes/configuration-changes.query.js';
 export { DataPlaneCatalog, type DataPlaneInService } from './data-planes/data-plane-catalog.js';
-export { listNamespaces, type NamespaceRecord } from './data-planes/list-namespaces.js';
+export { listNamespaces } from './data-planes/list-namespaces.js';
 export {
   createDataPlane,
   listDataPlanes,
@@ -16,7 +15,6 @@ export {
   type DataPlaneOwner,
   type DataPlaneRecord,
 } from './data-planes/manage-data-planes.js';
-export type { ModuleVersion } from './data-planes/module-version.js';
 export type {
   ConfiguredConnection,
   ConfiguredSource,
@@ -41,7 +39,6 @@ export { ConfigurationLease } from './reading/configuration-lease.js';
 export type { DeletionSettings } from './reading/deletion-settings.query.js';
 export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';
-export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
 export {
   hasDestination,
@@ -50,74 +47,36 @@ export {
   type TestTarget,
   type TransformationPlace,
 } from './reading/test-target.query.js';
-export type { OwnToken } from './reading/own-token.query.js';
 export { SecretBox } from './secrets/secret-box.js';
 export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';
-export type { ResealSummary } from './secrets/seal-stored-secrets.js';
 export { SecretKeyError } from './secrets/secret-check.js';
-export {
-  createToken,
-  listTokens,
-  revokeToken,
-  type NewToken,
-  type TokenRecord,
-} from './tokens/manage-tokens.js';
+export { createToken, listTokens, revokeToken, type TokenRecord } from './tokens/manage-tokens.js';
 export type { SecretRecord } from './tokens/secret-state.js';
-export type { Maker, NewSecret } from './tokens/secret-table.js';
-export type { CatalogToken, TokenTable, TokenValues } from './tokens/token-table.js';
-export type { CatalogDataPlane, DataPlaneTable } from './data-planes/data-plane-table.js';
+export type { Maker } from './tokens/secret-table.js';
+export type { CatalogToken } from './tokens/token-table.js';
 export type { FormerCredential, OnFormer } from './tokens/former-credential.js';
 export { TokenAuthenticator } from './tokens/token-authenticator.js';
 export type { AskAsStranger } from './tokens/secret-lookup.js';
-export type { TokenIdentity, WorkspaceRates } from './tokens/token-identity.js';
+export type { TokenIdentity } from './tokens/token-identity.js';
 export {
   applyRevocations,
   type Revocation,
   type RevokedSecret,
 } from './restore/apply-revocations.js';
-export { listSharedNames, type SharedName } from './data-planes/shared-names.query.js';
+export { listSharedNames } from './data-planes/shared-names.query.js';
 export { endSessions } from './restore/end-sessions.js';
 export { touchConfigurations } from './restore/touch-configurations.js';
-export {
-  SessionAuthenticator,
-  type FoundSession,
-  type OpenSession,
-} from './sessions/session-authenticator.js';
-export { PersonSessions, type Person } from './sessions/person-sessions.js';
-export { SESSION_TIMES } from './sessions/session-times.js';
-export { Sessions, type CodeOwner, type NewSession, type SignInCode } from './sessions/sessions.js';
-export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
+export { SessionAuthenticator, type OpenSession } from './sessions/session-authenticator.js';
+export { PersonSessions } from './sessions/person-sessions.js';
+export { Sessions, type CodeOwner, type SignInCode } from './sessions/sessions.js';
+export { CatalogEditor } from './tables/catalog-editor.js';
 export { CATALOG_PAGE_SIZE, type Precondition } from './tables/catalog-table.js';
-export type {
-  CatalogConnection,
-  ConnectionTable,
-  ConnectionValues,
-} from './tables/connection-table.js';
-export type { DestinationTable, DestinationValues } from './tables/destination-table.js';
-export type {
-  CatalogModule,
-  CatalogTransformation,
-  LibraryTable,
-  ModuleValues,
-  TransformationTable,
-} from './tables/module-table.js';
-export type {
-  CatalogTestCase,
-  TestCaseOwner,
-  TestCaseTable,
-  TestCaseValues,
-} from './tables/test-case-table.js';
-export type {
-  TransformationVersion,
-  TransformationVersions,
-} from './tables/transformation-versions.js';
+export type { DestinationValues } from './tables/destination-table.js';
+export type { CatalogModule, CatalogTransformation } from './tables/module-table.js';
+export type { CatalogTestCase, TestCaseOwner, TestCaseTable } from './tables/test-case-table.js';
+export type { TransformationVersion } from './tables/transformation-versions.js';
 export type { SourceTable, SourceValues } from './tables/source-table.js';
-export { SealedValue } from './secrets/sealed-value.js';
 export { applyWorkspaceFile, type ApplySummary } from './workspace-file/apply-workspace-file.js';
 export { parseWorkspaceFile } from './workspace-file/parse-workspace-file.js';
-export type { ChangeCount } from './workspace-file/upsert-rows.js';
-export {
-  WorkspaceFileError,
-  type WorkspaceFileProblem,
-} from './workspace-file/workspace-file-error.js';
+export { WorkspaceFileError } from './workspace-file/workspace-file-error.js';
 export type { WorkspaceDocument } from './workspace-file/workspace-schema.js';

@@ -46,4 +46,4 @@ export { lookAlike } from './texts/look-alike.js';
 export { oneLine } from './texts/one-line.js';
 export { encodedIn, viewsOf, withoutCutEscape, type TextView } from './texts/text-views.js';
 export { urlOf } from './texts/url-of.js';
-export { isUuid, UUID_PATTERN } from './texts/uuid.js';
+export { isUuid, UUID_PATTERN, uuidOf } from './texts/uuid.js';

@@ -1,10 +1,9 @@
 import type { AbortDeletions } from '@lethe/api/regulations';
 import { assertInTime } from '../record/assert-in-time.js';
+import { GONE } from './manage/other-type.js';
 import { abortWaiting } from './abort-waiting.js';
 import { forgetLane } from './queues/forget-lane.js';
 import type { ServiceParts } from '../service-parts.js';
-
-const REASON = 'The destination was deleted.';
 
 /**
  * Aborts the deletions that wait at a destination, because the destination is being deleted. A
@@ -23,7 +22,7 @@ export async function abortDeletions(
     assertInTime(command.context);
     return true;
   };
-  await abortWaiting(parts, lane, { reason: REASON }, goesOn);
+  await abortWaiting(parts, lane, { reason: GONE }, goesOn);
   if (command.mayStay === true) return;
   await parts.database.transaction((manager) => forgetLane(manager, lane));
 }

@@ -7,7 +7,7 @@ import {
   type Window,
 } from '@lethe/contracts/user-files';
 import { canIdentify, type DeletionTarget } from '../deletions/deletion-plan.js';
-import { optionsOf } from './import-options.js';
+import { optionsOf } from './import-row.js';
 import { chooseColumns } from './reading/choose-columns.js';
 import { readRows, type FileFormat, type FileRows } from './reading/read-rows.js';
 import { usersOfCsv, usersOfNdjson, type Problem, type UserOfRow } from './reading/to-user.js';

@@ -3,7 +3,7 @@ import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { checkCatalog } from '../regulations/create/check-request.js';
 import type { EntityManager } from 'typeorm';
 import { newIds } from '../record/new-ids.js';
-import type { ImportOptions } from './import-options.js';
+import type { ImportOptions } from './import-row.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';

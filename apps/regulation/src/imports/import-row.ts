@@ -1,7 +1,13 @@
-import type { ImportDto, ImportState } from '@lethe/api/imports';
+import type { CreateImport, ImportDto, ImportState } from '@lethe/api/imports';
 import type { ImportFormat, RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
-import type { ImportOptions } from './import-options.js';
+
+/** What a request says about the rows of its file. */
+export type ImportOptions = Pick<CreateImport, 'columns' | 'header' | 'suspicious'>;
+
+export function optionsOf({ columns: options }: Pick<ImportRow, 'columns'>): ImportOptions {
+  return options ?? {};
+}
 
 export const IMPORTS = `${SCHEMA}.imports`;
 export const PIECES = `${SCHEMA}.import_pieces`;

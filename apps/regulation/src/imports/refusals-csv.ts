@@ -8,7 +8,7 @@ import {
   shapeOf,
 } from '@lethe/contracts/user-files';
 import { stringify } from 'csv-stringify/sync';
-import { optionsOf } from './import-options.js';
+import { optionsOf } from './import-row.js';
 import type { ImportRow } from './import-row.js';
 
 /** A row that was refused, as it is stored. */

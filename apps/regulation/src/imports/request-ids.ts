@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { uuidOf } from '@lethe/contracts';
 
 /** Id of the request that a portion of an import is: a UUID of version 8, the same whenever it is made. */
 export function requestIdOf(key: string, portion: number): string {
   const bytes = createHash('sha256').update(`${key}/${portion}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return uuidOf(bytes.toString('hex'));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LetheError } from '@lethe/contracts';
+import { LetheError, uuidOf } from '@lethe/contracts';
 
 const CHECK_BYTES = 6;
 
@@ -45,10 +45,7 @@ export function decodeListCursor<Position>(
 export const REGULATION_LIST: PagedList<string> = {
   name: '',
   toBytes: (id) => Buffer.from(id.replaceAll('-', ''), 'hex'),
-  toPosition: (bytes) =>
-    bytes.length === 16
-      ? bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-      : undefined,
+  toPosition: (bytes) => (bytes.length === 16 ? uuidOf(bytes.toString('hex')) : undefined),
 };
 
 function checkOf(list: string, workspaceId: string, bytes: Buffer): Buffer {

@@ -1,9 +1,12 @@
 import { TOPICS, topicName } from '@lethe/contracts';
 import { listTopics, type KafkaClient } from '@lethe/messaging';
+import type { Logger } from '@lethe/observability';
 
-export interface MissingTopicsOptions {
+/** With what the relay reaches its topics. */
+export interface TopicParts {
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
+  readonly logger: Logger;
   /** Creates missing topics; absent when operators create them. */
   readonly createTopics?: () => Promise<unknown>;
 }
@@ -12,8 +15,11 @@ export interface MissingTopicsOptions {
  * Creates the installation's topics if one is missing and `createTopics` is given: the whole Kafka
  * may have been replaced by an empty one.
  */
-export async function createMissingTopics(options: MissingTopicsOptions): Promise<void> {
-  const { createTopics, kafka, topicPrefix } = options;
+export async function createMissingTopics({
+  createTopics,
+  kafka,
+  topicPrefix,
+}: TopicParts): Promise<void> {
   if (createTopics === undefined) return;
   const there = new Set(await listTopics(kafka, topicPrefix));
   const isThere = Object.values(TOPICS).every((topic) => there.has(topicName(topicPrefix, topic)));

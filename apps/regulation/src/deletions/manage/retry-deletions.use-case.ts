@@ -5,7 +5,7 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
 import { needsAttention } from '../../record/undone.js';
 import { showId } from '../../record/show-id.js';
-import { OTHER_TYPE } from './other-type.js';
+import { GONE, OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 import type { ServiceParts } from '../../service-parts.js';
 
@@ -104,8 +104,7 @@ async function targetsOf(
     );
     problems.throwIfAny();
   }
-  const reason = 'The destination was deleted.';
-  const leftOut = gone.map((id) => ({ destinationId: id, reason }));
+  const leftOut = gone.map((id) => ({ destinationId: id, reason: GONE }));
   for (const id of await targetsWhere(WAS_MADE_ANEW, database, command, targets)) {
     leftOut.push({ destinationId: id, reason: OTHER_TYPE });
   }

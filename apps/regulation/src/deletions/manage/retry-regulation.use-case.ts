@@ -3,7 +3,7 @@ import { isUuid, LetheError } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
-import { OTHER_TYPE } from './other-type.js';
+import { GONE, OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 import type { ServiceParts } from '../../service-parts.js';
 
@@ -94,7 +94,6 @@ async function abortedJobs(
   );
 }
 
-const GONE = 'The destination was deleted.';
 const FORGOTTEN =
   'The identifiers of the regulation were forgotten after their time, so the user could not be found by them. Create a new regulation.';
 

@@ -1,5 +1,6 @@
 import { EVENT_TYPES, TOPICS, topicName } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
+import { timeText } from '../attempts/attempt-sql.js';
 import { SCHEMA } from '../../database/schema-name.js';
 
 /**
@@ -45,7 +46,7 @@ export function insertFactsSql(jobs: string, first: number): string {
       from ${jobs}
      cross join lateral (select regulation_id from ${SCHEMA}.deletion_job_users where job_id = j.id offset 0) u
      cross join lateral (
-       select to_char(j.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as text) at
+       select ${timeText('j.changed_at')} as text) at
      order by j.id, u.regulation_id`;
 }
 

@@ -60,8 +60,7 @@ export async function applyDecision(
             progress = case when $9::boolean then null else coalesce($10::jsonb, progress) end,
             accepted = case when $9::boolean then null when $11::text is null then accepted else jsonb_build_object(
               'statusUrl', $11::text,
-              'acceptedAt', coalesce(accepted ->> 'acceptedAt', to_char(
-                statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end,
+              'acceptedAt', coalesce(accepted ->> 'acceptedAt', ${timeText('statement_timestamp()')})) end,
             history = case when $14::jsonb is null then history else ${AFTER_ATTEMPT} end
       where id = $1`,
     [

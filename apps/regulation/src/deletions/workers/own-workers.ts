@@ -7,7 +7,7 @@ import type {
   LeaseDto,
   ReportOwnJob,
 } from '@lethe/api/deletions';
-import { LetheError } from '@lethe/contracts';
+import { LetheError, uuidOf } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -158,7 +158,7 @@ async function isRunning(query: RunQuery, jobId: string): Promise<boolean> {
 /** A claim is known by its token alone: that of one workspace must be none of another's. */
 function tokenOfClaim(workspaceId: string, claimId: string): string {
   const hash = createHash('sha256').update(`${claimId.toLowerCase()} ${workspaceId}`).digest('hex');
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidOf(hash);
 }
 
 function leaseLost(): LetheError {

@@ -19,7 +19,7 @@ import {
   type Window,
 } from '@lethe/contracts/user-files';
 import type { ImportRow } from '../import-row.js';
-import { optionsOf, type ImportOptions } from '../import-options.js';
+import { optionsOf, type ImportOptions } from '../import-row.js';
 import { readJsonLine, readNdjson } from './read-ndjson.js';
 
 /** The columns of an import's row that say how its file is read. */

@@ -1,18 +1,11 @@
 import { TOPICS, topicName } from '@lethe/contracts';
-import { TopicObserver, type KafkaClient, type TopicExtent } from '@lethe/messaging';
-import type { Logger } from '@lethe/observability';
+import { TopicObserver, type TopicExtent } from '@lethe/messaging';
 import { AnotherDatabaseError } from '../../database/this-database.js';
 import type { RunQuery } from '@lethe/database';
+import type { TopicParts } from '../create-missing-topics.js';
 import { readPosition } from './relay-position.js';
 import { republishAll, EpochEndedError } from './republish-all.js';
 import { republishReason, type RepublishReason } from './republish-reason.js';
-
-export interface TopicLossDetectorOptions {
-  readonly query: RunQuery;
-  readonly kafka: KafkaClient;
-  readonly topicPrefix: string;
-  readonly logger: Logger;
-}
 
 /** Identity and offsets of the topic of suppressions as it is now. */
 export type FoundTopic = TopicExtent & { readonly clusterId: string };
@@ -28,7 +21,7 @@ export class TopicLossDetector {
   private readonly states: TopicObserver;
   private probing: Promise<TopicExtent> | undefined;
 
-  constructor(private readonly options: TopicLossDetectorOptions) {
+  constructor(private readonly options: TopicParts & { readonly query: RunQuery }) {
     const { kafka, topicPrefix } = options;
     this.states = new TopicObserver(kafka, topicName(topicPrefix, TOPICS.suppressions));
   }

@@ -7,14 +7,15 @@ import {
   hasUnpublishedSuppressions,
   markEpochComplete,
 } from './count-suppressed-users.js';
-import { CompletenessTopic, type CompletenessTopicOptions } from './completeness-topic.js';
+import { CompletenessTopic } from './completeness-topic.js';
+import type { TopicParts } from '../create-missing-topics.js';
 import { readPosition } from '../position/relay-position.js';
 import { toCompletenessRecord, toCompletenessTombstone } from './completeness-record.js';
 import type { FoundTopic, TopicLossDetector } from '../position/topic-loss-detector.js';
 import { republishReason } from '../position/republish-reason.js';
 import { KnownEndOffsets } from '../position/known-end-offsets.js';
 
-export interface CompletenessOptions extends CompletenessTopicOptions {
+export interface CompletenessOptions extends TopicParts {
   readonly query: RunQuery;
   readonly lossDetector: TopicLossDetector;
   readonly publisher: Publisher;

@@ -1,11 +1,6 @@
 import { TOPICS, topicName } from '@lethe/contracts';
 import { TopicObserver, topicRefusal, type TopicExtent } from '@lethe/messaging';
-import type { Logger } from '@lethe/observability';
-import { createMissingTopics, type MissingTopicsOptions } from '../create-missing-topics.js';
-
-export interface CompletenessTopicOptions extends MissingTopicsOptions {
-  readonly logger: Logger;
-}
+import { createMissingTopics, type TopicParts } from '../create-missing-topics.js';
 
 /** The topic of the relay's record, which may be missing or forbidden. */
 export class CompletenessTopic {
@@ -13,7 +8,7 @@ export class CompletenessTopic {
   private readonly observer: TopicObserver;
   private hasWarned = false;
 
-  constructor(private readonly options: CompletenessTopicOptions) {
+  constructor(private readonly options: TopicParts) {
     const { kafka, topicPrefix } = options;
     this.name = topicName(topicPrefix, TOPICS.relay);
     this.observer = new TopicObserver(kafka, this.name);
