@@ -27,6 +27,10 @@ export type TransformOutcome =
     }
   | { readonly status: 'failed'; readonly error: string };
 
+export function failed(error: string): TransformOutcome {
+  return { status: 'failed', error };
+}
+
 /** Sends one request, once. Never rejects: without an answer the status is 0. */
 export type Deliver = (request: DeliveryRequest) => Promise<DeliveryAnswer>;
 

@@ -1,4 +1,5 @@
 export * from './deletion-provider.js';
+export { asJson, isObject } from './json-values.js';
 export type * from './destination-provider.js';
 export { createOriginGuard, type GuardedEvent, type OriginGuard } from './origins/origin-guard.js';
 export { createNativeProvider } from './native/create-native-provider.js';

@@ -1,4 +1,6 @@
 import {
+  asJson,
+  isObject,
   quotedReason,
   textOfAnswer,
   type DeletionUser,
@@ -23,14 +25,14 @@ export function readRefused(
   const { body, truncated, headers } = answer;
   if (body[0] === undefined) return [];
   const text = textOfAnswer(answer);
-  const { parsed } = parse(text);
+  const parsed = asJson(text);
   if (truncated || parsed === undefined) {
     // "OK" says nothing about users, whatever its type: some servers call each answer JSON.
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '') || /^\s*\[/.test(text);
     const isCutList = truncated && isJson;
     return isCutList || /^\s*\{|"refused"/.test(text) ? 'unreadable' : [];
   }
-  const refused = refusedMember(parsed);
+  const refused = isObject(parsed) ? parsed.refused : undefined;
   if (refused === undefined || refused === null) return [];
   if (!Array.isArray(refused) || refused.length > users.length) return 'unreadable';
   const byUserId = grouped(users, ({ identifiers }) => identifiers.userId);
@@ -66,18 +68,4 @@ function grouped(
     else group.push(user);
   }
   return groups;
-}
-
-/** @returns nothing when the text is no JSON */
-function parse(text: string): { readonly parsed?: unknown } {
-  try {
-    return { parsed: JSON.parse(text) as unknown };
-  } catch {
-    return {};
-  }
-}
-
-function refusedMember(parsed: unknown): unknown {
-  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-  return isObject ? (parsed as Readonly<Record<string, unknown>>).refused : undefined;
 }

@@ -38,33 +38,10 @@ export interface ActionsPool {
   close(): Promise<void>;
 }
 
-type Threads = TimedThreads<ActionsTask, ActionsResult>;
-
-const WORKER = '@lethe/destinations/actions-worker';
-
 /** @returns a pool that starts no thread before its first run */
 export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
-  let threads: Threads | undefined;
-  return {
-    async run(task, run) {
-      try {
-        threads ??= startThreads(options);
-        const transferList = task.port === undefined ? [] : [task.port];
-        return await threads.run(task, { ...run, transferList });
-      } catch (error) {
-        return { error: describe(error, run.signal) };
-      }
-    },
-    async close() {
-      await threads?.close();
-      threads = undefined;
-    },
-  };
-}
-
-function startThreads(options: ActionsPoolOptions): Threads {
-  return new TimedThreads({
-    filename: createRequire(import.meta.url).resolve(WORKER),
+  const threads = new TimedThreads<ActionsTask, ActionsResult>({
+    filename: createRequire(import.meta.url).resolve('@lethe/destinations/actions-worker'),
     threadsPerOwner: options.threadsPerOwner ?? 2,
     idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     ...(options.maxWaiting === undefined ? {} : { maxWaiting: options.maxWaiting }),
@@ -72,6 +49,17 @@ function startThreads(options: ActionsPoolOptions): Threads {
     memory: { maxOldGenerationSizeMb: options.memoryMib ?? 512 },
     workerData: { manifestPath: options.manifestPath },
   });
+  return {
+    async run(task, run) {
+      try {
+        const transferList = task.port === undefined ? [] : [task.port];
+        return await threads.run(task, { ...run, transferList });
+      } catch (error) {
+        return { error: describe(error, run.signal) };
+      }
+    },
+    close: () => threads.close(),
+  };
 }
 
 const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {

@@ -6,11 +6,12 @@ import {
 } from '@lethe/destination-definitions';
 import { newClock, setClock } from '@lethe/sandbox';
 import { MessageChannel } from 'node:worker_threads';
-import type {
-  Deliver,
-  DestinationProvider,
-  TransformInput,
-  TransformOutcome,
+import {
+  failed,
+  type Deliver,
+  type DestinationProvider,
+  type TransformInput,
+  type TransformOutcome,
 } from '../destination-provider.js';
 import { createActionsPool, type ActionsPool, type ActionsPoolOptions } from './actions-pool.js';
 import type { ActionsTask } from './actions-task.js';
@@ -142,10 +143,6 @@ function findActionsType(type: string): ActionsType | undefined {
 function userIdOf({ userId, anonymousId }: JsonObject): string {
   if (typeof userId === 'string' && userId !== '') return userId;
   return typeof anonymousId === 'string' ? anonymousId : '';
-}
-
-function failed(error: string): TransformOutcome {
-  return { status: 'failed', error };
 }
 
 function completed(

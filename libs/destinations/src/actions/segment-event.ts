@@ -1,5 +1,6 @@
 import type { JsonObject } from '@lethe/contracts';
 import { randomUUID } from 'node:crypto';
+import { isObject } from '../json-values.js';
 
 /** Types whose events carry traits; the others have properties. */
 const ABOUT_SOMEBODY = new Set<unknown>(['identify', 'group']);
@@ -36,8 +37,4 @@ function firstText(...values: readonly unknown[]): string | undefined {
 
 function firstObject(...values: readonly unknown[]): JsonObject {
   return values.find((value): value is JsonObject => isObject(value)) ?? {};
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { deliveryRequest, type DeliveryBody, type DeliveryRequest } from '@lethe/contracts';
+import { asJson } from '../json-values.js';
 import type { CapturedRequest } from './actions-task.js';
 
 /** The client that sends the request writes these itself; an encoding that is asked for here would not be undone. */
@@ -47,22 +48,14 @@ function toBody(text: string, contentType: string): Partial<DeliveryBody> {
 }
 
 function toJsonBody(text: string): Partial<DeliveryBody> {
-  const value = parse(text);
-  // Numbers beyond a double's precision, for one, would come out changed.
+  const value = asJson(text);
+  // What is not JSON after all stays the text that it is; and numbers beyond a double's precision, for one, would come out changed.
   if (JSON.stringify(value) !== text) return { XML: { payload: text } };
   if (Array.isArray(value)) return { JSON_ARRAY: { batch: value } };
   // An empty member is one that is not used.
   if (typeof value !== 'object' || value === null || text === '{}')
     return { XML: { payload: text } };
   return { JSON: value as Record<string, unknown> };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Not JSON after all: it stays the text that it is.
-  }
 }
 
 function toFormBody(text: string): Partial<DeliveryBody> {

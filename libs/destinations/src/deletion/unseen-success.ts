@@ -1,3 +1,4 @@
+import { asJson } from '../json-values.js';
 import { failed, refused, type Judgement } from './outcomes.js';
 import { saidOutcome } from './said-outcome.js';
 
@@ -29,12 +30,12 @@ const BEGINNING = 4_096;
 export function denialOf(answer: GoodAnswer): Denial | undefined {
   const text = textOfAnswer(answer);
   if (isPage(text, answer.headers['content-type'])) return 'page';
-  return saidOutcome(parse(text)) === 'failure' ? 'failure' : undefined;
+  return saidOutcome(asJson(text)) === 'failure' ? 'failure' : undefined;
 }
 
 /** Whether the body of an answer with a good status says that the deletion is not done yet, as `{"status": "pending"}` does. */
 export function isUnfinished(answer: GoodAnswer): boolean {
-  return saidOutcome(parse(textOfAnswer(answer))) === 'unfinished';
+  return saidOutcome(asJson(textOfAnswer(answer))) === 'unfinished';
 }
 
 /** The text of a body in UTF-8, or in UTF-16 where its mark or its type says so. */
@@ -59,14 +60,6 @@ function isPage(text: string, type = ''): boolean {
 
 function isMarkup(beginning: string): boolean {
   return !/^\s*[[{"]/.test(beginning) && ELEMENT.test(beginning);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

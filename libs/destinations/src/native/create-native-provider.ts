@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
-import type {
-  DestinationProvider,
-  TransformInput,
-  TransformOutcome,
+import {
+  failed,
+  type DestinationProvider,
+  type TransformInput,
+  type TransformOutcome,
 } from '../destination-provider.js';
 import { nativeTransform } from './native-transform.js';
 import type { NativeTask } from './worker.js';
@@ -27,26 +28,21 @@ type Threads = TimedThreads<NativeTask, TransformOutcome>;
 export function createNativeProvider({
   patienceMs = PATIENCE_MS,
 }: { readonly patienceMs?: number } = {}): DestinationProvider {
-  let threads: Threads | undefined;
-  return {
-    async transform(input) {
-      const { destinationType, message, config } = input;
-      if (!IN_THREAD.has(destinationType)) return nativeTransform(destinationType, message, config);
-      threads ??= startThreads(patienceMs);
-      return transformIn(threads, input);
-    },
-    close: async () => threads?.close(),
-  };
-}
-
-function startThreads(patienceMs: number): Threads {
-  return new TimedThreads({
+  const threads: Threads = new TimedThreads({
     filename: createRequire(import.meta.url).resolve('@lethe/destinations/native-worker'),
     threadsPerOwner: THREADS,
     idleTimeoutMs: 300_000,
     patienceMs,
     memory: { maxOldGenerationSizeMb: MEMORY_MIB },
   });
+  return {
+    async transform(input) {
+      const { destinationType, message, config } = input;
+      if (!IN_THREAD.has(destinationType)) return nativeTransform(destinationType, message, config);
+      return transformIn(threads, input);
+    },
+    close: () => threads.close(),
+  };
 }
 
 async function transformIn(
@@ -68,7 +64,3 @@ const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {
   queue: 'Too many events are waiting to be transformed. Try again in a moment',
   crash: 'The event could not be transformed',
 };
-
-function failed(error: string): TransformOutcome {
-  return { status: 'failed', error };
-}

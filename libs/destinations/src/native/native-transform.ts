@@ -1,6 +1,6 @@
 import type { DeliveryRequest, JsonObject } from '@lethe/contracts';
 import { nestsDeeperThan } from '@lethe/contracts/bounds';
-import type { TransformOutcome } from '../destination-provider.js';
+import { failed, type TransformOutcome } from '../destination-provider.js';
 import { httpRequest } from './http/http-request.js';
 import { TransformError } from '../transform-error.js';
 import { webhookRequest } from './webhook/webhook-request.js';
@@ -38,8 +38,4 @@ export function nativeTransform(
     if (error instanceof TransformError) return failed(error.message);
     throw error;
   }
-}
-
-function failed(error: string): TransformOutcome {
-  return { status: 'failed', error };
 }

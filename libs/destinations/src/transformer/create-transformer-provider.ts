@@ -1,8 +1,10 @@
-import type {
-  DestinationProvider,
-  TransformInput,
-  TransformOutcome,
+import {
+  failed,
+  type DestinationProvider,
+  type TransformInput,
+  type TransformOutcome,
 } from '../destination-provider.js';
+import { asJson } from '../json-values.js';
 import {
   noTransformer,
   transformerClient,
@@ -36,9 +38,11 @@ async function transform(input: TransformInput, ask: AskTransformer): Promise<Tr
   const body = JSON.stringify([toTransformerEvent(input)]);
   try {
     const { status, text } = await ask(path, body, signal, (found) => found === 200);
-    return status === 200
-      ? readOutcome(parse(text))
-      : failed(describeStatus(status, destinationType));
+    if (status !== 200) return failed(describeStatus(status, destinationType));
+    const answer = asJson(text);
+    return answer === undefined
+      ? failed("The transformer's answer is not JSON")
+      : readOutcome(answer);
   } catch (error) {
     if (signal.aborted) return failed('The run was stopped while it waited for the transformer');
     if (error instanceof TransformerError) return failed(error.message);
@@ -46,20 +50,8 @@ async function transform(input: TransformInput, ask: AskTransformer): Promise<Tr
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new TransformerError("The transformer's answer is not JSON");
-  }
-}
-
 function describeStatus(status: number, destinationType: string): string {
   return status === 404
     ? `The transformer does not know the destination type ${destinationType}`
     : `The transformer answered with status ${String(status)}`;
-}
-
-function failed(error: string): TransformOutcome {
-  return { status: 'failed', error };
 }

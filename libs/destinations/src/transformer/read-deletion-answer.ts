@@ -4,7 +4,7 @@ import { aborted, complete, delayed, type Judgement } from '../deletion/outcomes
 import { quotedReason } from '../deletion/quoted-reason.js';
 import { saidOutcome } from '../deletion/said-outcome.js';
 import { acceptedOnly, denied } from '../deletion/unseen-success.js';
-import { isObject } from '../json-values.js';
+import { asJson, isObject } from '../json-values.js';
 import type { TransformerAnswer } from './ask-transformer.js';
 
 /** Statuses that say: this type, or this service, does not delete. */
@@ -52,12 +52,7 @@ interface SaidStatus {
 }
 
 function statusOf(text: string): SaidStatus | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined; // The caller says what came instead.
-  }
+  const parsed = asJson(text);
   const first: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
   if (!isObject(first)) return undefined;
   const { statusCode, status } = first;

@@ -2,7 +2,7 @@ import { type DeliveryRequest, deliveryRequest, type JsonObject } from '@lethe/c
 import { asText, isObject } from '../json-values.js';
 import { TransformError } from '../transform-error.js';
 import { OutputBudget } from '../output-budget.js';
-import type { TransformOutcome } from '../destination-provider.js';
+import { failed, type TransformOutcome } from '../destination-provider.js';
 
 /** Status with which a transformer says that it left an event out on purpose. */
 const FILTERED = 298;
@@ -102,8 +102,4 @@ function objectOf(value: unknown): JsonObject {
 
 function shortened(text: string): string {
   return text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH)}…` : text;
-}
-
-function failed(error: string): TransformOutcome {
-  return { status: 'failed', error };
 }

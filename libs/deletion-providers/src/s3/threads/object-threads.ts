@@ -61,9 +61,18 @@ const WHY: Readonly<Record<Exclude<ThreadEndedError['reason'], 'queue'>, string>
  * reads it, and must not keep other workspaces waiting.
  */
 export class ObjectThreads {
-  private threads: TimedThreads<ObjectTask, ObjectResult> | undefined;
+  private readonly threads: TimedThreads<ObjectTask, ObjectResult>;
 
-  constructor(private readonly options: ObjectThreadsOptions) {}
+  constructor(private readonly options: ObjectThreadsOptions) {
+    this.threads = new TimedThreads({
+      filename: createRequire(import.meta.url).resolve('@lethe/deletion-providers/s3-worker'),
+      threadsPerOwner: 1,
+      threads: options.threads,
+      idleTimeoutMs: 60_000,
+      patienceMs: options.patienceMs ?? PATIENCE_MS,
+      memory: { maxOldGenerationSizeMb: options.memoryMib },
+    });
+  }
 
   /**
    * Waits for a thread first; that it gets none says nothing about the object.
@@ -130,7 +139,7 @@ export class ObjectThreads {
     });
     try {
       const { kind, size, key } = work;
-      const result = await this.started().run(
+      const result = await this.threads.run(
         { port: theirs, kind, size, key, ...(rows === undefined ? {} : { rows }) },
         { owner: work.workspaceId, signal, transferList: [theirs] },
       );
@@ -149,20 +158,8 @@ export class ObjectThreads {
     }
   }
 
-  async close(): Promise<void> {
-    await this.threads?.close();
-  }
-
-  private started(): TimedThreads<ObjectTask, ObjectResult> {
-    this.threads ??= new TimedThreads({
-      filename: createRequire(import.meta.url).resolve('@lethe/deletion-providers/s3-worker'),
-      threadsPerOwner: 1,
-      threads: this.options.threads,
-      idleTimeoutMs: 60_000,
-      patienceMs: this.options.patienceMs ?? PATIENCE_MS,
-      memory: { maxOldGenerationSizeMb: this.options.memoryMib },
-    });
-    return this.threads;
+  close(): Promise<void> {
+    return this.threads.close();
   }
 }
 
