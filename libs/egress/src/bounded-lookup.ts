@@ -1,6 +1,6 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Tally } from '@lethe/resilience';
+import { FairSlots } from '@lethe/resilience';
 
 export interface LookupBounds {
   /** Lookups at a time. */
@@ -11,18 +11,6 @@ export interface LookupBounds {
   readonly mostWaiting: number;
   /** Milliseconds for which one waits; whoever asked has given up by then. */
   readonly waitMs: number;
-}
-
-type Callback = (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void;
-
-/** One lookup, for all who ask for the same at the same time. */
-interface Pending {
-  readonly hostname: string;
-  readonly domain: string;
-  readonly options: LookupOptions;
-  readonly callbacks: Callback[];
-  /** What ends the wait for a turn. */
-  timer?: NodeJS.Timeout;
 }
 
 /**
@@ -36,69 +24,60 @@ interface Pending {
  * @param lookup `dns.lookup`, or what does the same
  */
 export function createBoundedLookup(lookup: LookupFunction, bounds: LookupBounds): LookupFunction {
-  /** By hostname and options; those that wait come in the order in which they began to. */
-  const pending = new Map<string, Pending>();
-  const waiting = new Map<string, Pending>();
-  const running = new Tally<string>();
+  const { most, mostOfDomain, mostWaiting, waitMs } = bounds;
+  const slots = new FairSlots({ slots: most, perOwner: mostOfDomain, maxWaiting: mostWaiting });
+  /** By hostname and options: lookups of the same are one. */
+  const pending = new Map<string, Promise<LookupAddress[]>>();
 
-  const start = (key: string, asked: Pending) => {
-    clearTimeout(asked.timer);
-    waiting.delete(key);
-    running.add(asked.domain, 1);
-    lookup(asked.hostname, { ...asked.options, all: true }, (error, found) => {
-      running.add(asked.domain, -1);
-      finish(key, asked, error, error === null ? (found as LookupAddress[]) : []);
-      startNext();
-    });
-  };
-  const hasTurn = ({ domain }: Pending) =>
-    running.total < bounds.most && running.of(domain) < bounds.mostOfDomain;
-  const startNext = () => {
-    for (const [key, asked] of waiting) {
-      if (running.total >= bounds.most) return;
-      if (hasTurn(asked)) start(key, asked);
+  const inTurn = async (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
+    const domain = domainOf(hostname);
+    if (slots.waiting >= mostWaiting && !slots.isFreeFor(domain)) throw noTurn();
+    const patience = new AbortController();
+    const timer = setTimeout(() => {
+      patience.abort(noTurn());
+    }, waitMs).unref();
+    try {
+      return await slots.with(domain, patience.signal, () => {
+        clearTimeout(timer);
+        return found(lookup, hostname, options);
+      });
+    } finally {
+      clearTimeout(timer);
     }
   };
-  const finish = (
-    key: string,
-    { callbacks }: Pending,
-    error: NodeJS.ErrnoException | null,
-    found: LookupAddress[],
-  ) => {
-    pending.delete(key);
-    for (const callback of callbacks) callback(error, found);
-  };
-  const ask = (hostname: string, options: LookupOptions, callback: Callback) => {
+  const ask = (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
     const key = `${hostname} ${String(options.family)} ${String(options.hints)}`;
-    const same = pending.get(key);
-    if (same !== undefined) {
-      same.callbacks.push(callback);
-      return;
-    }
-    const asked: Pending = { hostname, domain: domainOf(hostname), options, callbacks: [callback] };
-    if (!hasTurn(asked) && waiting.size >= bounds.mostWaiting) {
-      process.nextTick(callback, noTurn(), []);
-      return;
-    }
+    const known = pending.get(key);
+    if (known !== undefined) return known;
+    const asked = inTurn(hostname, options).finally(() => pending.delete(key));
     pending.set(key, asked);
-    if (hasTurn(asked)) {
-      start(key, asked);
-      return;
-    }
-    waiting.set(key, asked);
-    asked.timer = setTimeout(() => {
-      waiting.delete(key);
-      finish(key, asked, noTurn(), []);
-    }, bounds.waitMs).unref();
+    return asked;
   };
   return (hostname, options, callback) => {
-    ask(hostname, options, (error, found) => {
-      const [first] = found;
-      if (error !== null) callback(error, '', 0);
-      else if (options.all === true) callback(null, found);
-      else callback(null, first?.address ?? '', first?.family);
-    });
+    ask(hostname, options).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all === true) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error: unknown) => {
+        callback(error as NodeJS.ErrnoException, '', 0);
+      },
+    );
   };
+}
+
+function found(
+  lookup: LookupFunction,
+  hostname: string,
+  options: LookupOptions,
+): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error === null) resolve(addresses as LookupAddress[]);
+      else reject(error);
+    });
+  });
 }
 
 /** Second labels that many share, below the domain of a country. */

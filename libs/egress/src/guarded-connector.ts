@@ -4,6 +4,7 @@ import { buildConnector } from 'undici';
 import { boundedLookup } from './bounded-lookup.js';
 import { forbiddenKind, parseAddress } from './address-kind.js';
 import { allowsAddress, allowsHost, type EgressAllow } from './egress-allow.js';
+import type { EgressRefusedError } from './egress-errors.js';
 import { refusal } from './refusal.js';
 
 /** A request that gave up leaves its attempt to connect behind for this long at most. */
@@ -30,14 +31,9 @@ export function guardedConnector(
     lookup: guardedLookup(allow, lookup),
   });
   return (options, callback) => {
-    // A socket does not look up what is an address already.
-    const reason =
-      isIP(options.hostname) === 0 ? undefined : forbiddenReason(allow, options.hostname);
-    if (reason === undefined) {
-      connect(options, callback);
-      return;
-    }
-    process.nextTick(callback, refusal(options.hostname, `it is ${reason}`), null);
+    const refused = refusedAddress(allow, options.hostname);
+    if (refused === undefined) connect(options, callback);
+    else process.nextTick(callback, refused, null);
   };
 }
 
@@ -76,8 +72,19 @@ function nothingUsable(
   return refusal(hostname, `it resolves to ${kind}`);
 }
 
+/**
+ * A socket does not look up what is an address already.
+ *
+ * @param host without brackets
+ * @returns the refusal of an address; names are checked when they are resolved
+ */
+export function refusedAddress(allow: EgressAllow, host: string): EgressRefusedError | undefined {
+  const reason = isIP(host) === 0 ? undefined : forbiddenReason(allow, host);
+  return reason === undefined ? undefined : refusal(host, `it is ${reason}`);
+}
+
 /** @returns why an address may not be connected to, e.g. `a loopback address` */
-export function forbiddenReason(allow: EgressAllow, text: string): string | undefined {
+function forbiddenReason(allow: EgressAllow, text: string): string | undefined {
   const address = parseAddress(text);
   if (address === undefined) return 'an unknown address';
   return allowsAddress(allow, address) ? undefined : forbiddenKind(address);

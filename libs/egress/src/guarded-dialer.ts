@@ -2,7 +2,7 @@ import net, { type LookupFunction, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { boundedLookup } from './bounded-lookup.js';
 import { parseEgressAllow, type EgressAllow } from './egress-allow.js';
-import { forbiddenReason, guardedLookup } from './guarded-connector.js';
+import { guardedLookup, refusedAddress } from './guarded-connector.js';
 import { refusal } from './refusal.js';
 
 export interface DialOptions {
@@ -77,17 +77,19 @@ function begin(
   secure: tls.ConnectionOptions | undefined,
 ): Socket {
   const { host, port } = place;
-  // A socket does not look up what is an address already.
-  const isAddress = net.isIP(host) !== 0;
-  const reason = isAddress ? forbiddenReason(allow, host) : undefined;
-  if (reason !== undefined) return failed(refusal(host, `it is ${reason}`));
+  const refused = refusedAddress(allow, host);
+  if (refused !== undefined) return failed(refused);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     return failed(refusal(host, 'the port is not one from 1 to 65535'));
   }
   const connection = { host, port, lookup, autoSelectFamily: true };
   if (secure === undefined) return net.connect(connection);
   try {
-    return tls.connect({ ...(isAddress ? {} : { servername: host }), ...secure, ...connection });
+    return tls.connect({
+      ...(net.isIP(host) === 0 ? { servername: host } : {}),
+      ...secure,
+      ...connection,
+    });
   } catch (error) {
     // A certificate or a key of the options that OpenSSL cannot read.
     return failed(error as Error);

@@ -43,6 +43,11 @@ export class FairSlots {
     return sum;
   }
 
+  /** Whether work of this owner would begin at once. */
+  isFreeFor(owner: string): boolean {
+    return this.free > 0 && (this.lines.get(owner)?.inside ?? 0) < this.options.perOwner;
+  }
+
   /**
    * Does work in a slot.
    *
@@ -79,7 +84,7 @@ export class FairSlots {
     signal?.throwIfAborted();
     const line = this.lines.get(owner) ?? { inside: 0, queue: new Set() };
     this.lines.set(owner, line);
-    if (this.free > 0 && line.inside < this.options.perOwner) {
+    if (this.isFreeFor(owner)) {
       this.take(line);
       return;
     }

@@ -51,7 +51,7 @@ function bounded(body: Readable): Readable {
  * metadata service it reads nothing. It follows no redirect.
  */
 export function createS3Client(settings: S3Settings, allow: readonly string[]) {
-  const agents: GuardedAgents = createGuardedAgents({ allow });
+  const agents: GuardedAgents = createGuardedAgents(allow);
   const client = new S3Client({
     region: settings.region,
     endpoint: settings.endpoint,
