@@ -48,8 +48,8 @@ export class DeletionWorker {
   private readonly heartbeats: Heartbeats;
   private readonly reporter: Reporter;
   private readonly buckets: TokenBuckets;
-  private readonly inHand = new Set<Promise<void>>();
-  private readonly holdings = new Set<Holding>();
+  /** What is in hand, and the work on it. */
+  private readonly inHand = new Map<Holding, Promise<void>>();
   private readonly wakeCall: WakeCall;
   /** No new work. */
   private readonly stopping = new AbortController();
@@ -58,27 +58,23 @@ export class DeletionWorker {
   private loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DeletionWorkerOptions) {
-    const { clock, onServiceFailure } = options;
+    const { clock } = options;
+    const holdings = { [Symbol.iterator]: () => this.inHand.keys() };
     this.wakeCall = new WakeCall(clock);
-    this.claimer = new Claimer({
-      ...options,
-      onFailure: (error) => {
-        onServiceFailure('claim', error);
-      },
-    });
+    this.claimer = new Claimer({ ...options, onFailure: this.failureOf('claim') });
     this.heartbeats = new Heartbeats({
       ...options,
-      onFailure: (error) => {
-        onServiceFailure('heartbeat', error);
-      },
+      holdings,
+      onFailure: this.failureOf('heartbeat'),
     });
-    this.reporter = new Reporter({
-      ...options,
-      onFailure: (error) => {
-        onServiceFailure('report', error);
-      },
-    });
+    this.reporter = new Reporter({ ...options, onFailure: this.failureOf('report') });
     this.buckets = new TokenBuckets(clock);
+  }
+
+  private failureOf(what: 'claim' | 'heartbeat' | 'report') {
+    return (error: unknown): void => {
+      this.options.onServiceFailure(what, error);
+    };
   }
 
   /** Destinations in hand. */
@@ -89,7 +85,7 @@ export class DeletionWorker {
   /** Jobs in hand. */
   get jobsInHand(): number {
     let jobs = 0;
-    for (const { claimed } of this.holdings) jobs += claimed.jobs.length;
+    for (const { claimed } of this.inHand.keys()) jobs += claimed.jobs.length;
     return jobs;
   }
 
@@ -113,12 +109,12 @@ export class DeletionWorker {
     this.wake();
     await this.loop;
     const ended = new AbortController();
-    const work = Promise.all(this.inHand).finally(() => {
+    const work = Promise.all(this.inHand.values()).finally(() => {
       ended.abort();
     });
     await Promise.race([work, clock.pause(GRACE_MS, ended.signal)]);
     this.hasStopped = true;
-    for (const { lease } of this.holdings) lease.finish();
+    for (const { lease } of this.inHand.keys()) lease.finish();
     await Promise.race([work, clock.pause(GOODBYE_MS, ended.signal)]);
     await this.heartbeats.stop();
   }
@@ -153,17 +149,13 @@ export class DeletionWorker {
     const { clock, leaseMs } = this.options;
     this.dropEarlier(claimed);
     const holding = new Holding(claimed, claimId, new Lease(clock, since, leaseMs));
-    this.holdings.add(holding);
-    this.heartbeats.add(holding);
     void holding.lease.expire();
     const work = this.inTracesOf(holding).finally(() => {
       holding.lease.finish();
-      this.heartbeats.remove(holding);
-      this.holdings.delete(holding);
-      this.inHand.delete(work);
+      this.inHand.delete(holding);
       this.wake();
     });
-    this.inHand.add(work);
+    this.inHand.set(holding, work);
   }
 
   /**
@@ -171,7 +163,7 @@ export class DeletionWorker {
    * would hold for both, as it names jobs and no claims.
    */
   private dropEarlier({ workspaceId, destinationId }: ClaimedDestination): void {
-    for (const holding of this.holdings) {
+    for (const holding of this.inHand.keys()) {
       const { claimed, jobs } = holding;
       const isSame = claimed.workspaceId === workspaceId && claimed.destinationId === destinationId;
       if (isSame) holding.lose(jobs.map(({ jobId }) => jobId));

@@ -17,13 +17,14 @@ export interface HeartbeatsOptions {
   readonly commands: Pick<DeletionWorkerCommands, 'heartbeatDeletions'>;
   readonly clock: Clock;
   readonly leaseMs: number;
+  /** All that is in hand. */
+  readonly holdings: Iterable<Holding>;
   /** A heartbeat failed; the next one is a second away. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Keeps the leases of all that is in hand: every third of their time, for all of them at once. */
 export class Heartbeats {
-  private readonly holdings = new Set<Holding>();
   private readonly stopping = new AbortController();
   private beating: Promise<boolean> | undefined;
   private loop: Promise<void> = Promise.resolve();
@@ -37,14 +38,6 @@ export class Heartbeats {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
-  }
-
-  add(holding: Holding): void {
-    this.holdings.add(holding);
-  }
-
-  remove(holding: Holding): void {
-    this.holdings.delete(holding);
   }
 
   /** Asks for more time now; callers at the same moment share one heartbeat. Never throws. */
@@ -102,7 +95,7 @@ export class Heartbeats {
   private batches(): Holding[][] {
     const batches: Holding[][] = [];
     let size = Infinity;
-    for (const holding of this.holdings) {
+    for (const holding of this.options.holdings) {
       const jobs = holding.jobs.length;
       if (jobs === 0) continue;
       if (size + jobs > MOST_CLAIMED_DESTINATIONS) {

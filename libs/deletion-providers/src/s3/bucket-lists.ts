@@ -1,4 +1,10 @@
-import { ListObjectsV2Command, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  type ListObjectsV2CommandInput,
+  type ListObjectsV2CommandOutput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3-settings.js';
 import { callS3 } from './call-s3.js';
 import { S3Fault } from './s3-faults.js';
@@ -12,10 +18,16 @@ export interface OldVersion {
   readonly versionId: string;
 }
 
+/** Where a list of versions goes on. */
+export interface VersionMarker {
+  readonly keyMarker: string;
+  readonly versionMarker?: string | undefined;
+}
+
 /** A page of old versions, and where the next one begins. */
 export interface OldVersionsPage {
   readonly versions: readonly OldVersion[];
-  readonly next?: { readonly keyMarker?: string; readonly versionMarker?: string };
+  readonly next?: VersionMarker;
 }
 
 /** An object as a list names it. */
@@ -37,76 +49,94 @@ export async function* listKeys(
 
 export async function* listObjects(
   client: S3Client,
-  { bucket, prefix }: S3Settings,
+  settings: S3Settings,
   after: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<ListedObject> {
-  let token: string | undefined;
-  const isList = listOf(bucket);
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const start = token === undefined ? { StartAfter: after } : { ContinuationToken: token };
-    const command = new ListObjectsV2Command({
-      Bucket: bucket,
-      Prefix: prefix,
-      EncodingType: 'url',
-      ...start,
-    });
-    const answer = await listed('s3:ListBucket', signal, (options) =>
-      client.send(command, options),
-    );
-    if (!isList(answer)) throw noList('s3:ListBucket', page === 0 && after === undefined);
-    const decode = decoderFor(answer.EncodingType);
+  const pages = pagesOf<ListObjectsV2CommandOutput, ObjectMarker>(
+    { action: 's3:ListBucket', settings, signal },
+    after === undefined ? undefined : { StartAfter: after },
+    (place, at, options) => client.send(new ListObjectsV2Command({ ...place, ...at }), options),
+    ({ NextContinuationToken: token }) =>
+      token === undefined ? undefined : { ContinuationToken: token },
+  );
+  for await (const { answer, decode } of pages) {
     for (const { Key, Size } of answer.Contents ?? []) {
       const key = Key === undefined ? undefined : decode(Key);
       if (key !== undefined && !(key.endsWith('/') && Size === 0)) yield { key, size: Size ?? 0 };
     }
-    if (answer.IsTruncated !== true) return;
-    token = answer.NextContinuationToken;
-    if (token === undefined) break;
   }
-  throw endless('s3:ListBucket');
 }
 
 /** Versions that are not the current one, and those of objects that are deleted. */
 export async function* listOldVersions(
   client: S3Client,
-  { bucket, prefix }: S3Settings,
-  from: OldVersionsPage['next'],
+  settings: S3Settings,
+  from: VersionMarker | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<OldVersionsPage> {
-  let next = from;
-  const isList = listOf(bucket);
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const command = new ListObjectVersionsCommand({
-      Bucket: bucket,
-      Prefix: prefix,
-      EncodingType: 'url',
-      ...(next?.keyMarker === undefined ? {} : { KeyMarker: next.keyMarker }),
-      ...(next?.versionMarker === undefined ? {} : { VersionIdMarker: next.versionMarker }),
-    });
-    const answer = await listed('s3:ListBucketVersions', signal, (options) =>
-      client.send(command, options),
-    );
-    if (!isList(answer)) throw noList('s3:ListBucketVersions', next?.keyMarker === undefined);
-    const decode = decoderFor(answer.EncodingType);
+  const pages = pagesOf(
+    { action: 's3:ListBucketVersions', settings, signal },
+    from,
+    (place, at, options) => {
+      const marker = { KeyMarker: at?.keyMarker, VersionIdMarker: at?.versionMarker };
+      return client.send(new ListObjectVersionsCommand({ ...place, ...marker }), options);
+    },
+    ({ NextKeyMarker: key, NextVersionIdMarker: versionMarker }, decode) =>
+      key === undefined ? undefined : { keyMarker: decode(key), versionMarker },
+  );
+  for await (const { answer, decode, next } of pages) {
     const versions = (answer.Versions ?? []).flatMap(({ Key, VersionId, IsLatest }) =>
       IsLatest === true || Key === undefined || VersionId === undefined
         ? []
         : [{ key: decode(Key), versionId: VersionId }],
     );
+    yield { versions, ...(next === undefined ? {} : { next }) };
+  }
+}
+
+/** Where a list of objects goes on. */
+type ObjectMarker = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'ContinuationToken'>;
+type Decode = (text: string) => string;
+
+/**
+ * The pages of a list.
+ *
+ * @param from where it begins; undefined for its first page
+ * @param ask for a page
+ * @param nextOf where the page behind one begins
+ * @throws S3Fault; the signal's reason
+ */
+async function* pagesOf<Answer extends ListAnswer, At>(
+  {
+    action,
+    settings: { bucket, prefix },
+    signal,
+  }: { readonly action: ListAction; readonly settings: S3Settings; readonly signal: AbortSignal },
+  from: At | undefined,
+  ask: (
+    place: { readonly Bucket: string; readonly Prefix: string; readonly EncodingType: 'url' },
+    at: At | undefined,
+    options: { readonly abortSignal: AbortSignal },
+  ) => Promise<Answer>,
+  nextOf: (answer: Answer, decode: Decode) => At | undefined,
+): AsyncGenerator<{ readonly answer: Answer; readonly decode: Decode; readonly next?: At }> {
+  const place = { Bucket: bucket, Prefix: prefix, EncodingType: 'url' } as const;
+  const isList = listOf(bucket);
+  let at = from;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await listed(action, signal, (options) => ask(place, at, options));
+    if (!isList(answer)) throw noList(action, at === undefined);
+    const decode = decoderFor(answer.EncodingType);
     if (answer.IsTruncated !== true) {
-      yield { versions };
+      yield { answer, decode };
       return;
     }
-    next = {
-      ...(answer.NextKeyMarker === undefined ? {} : { keyMarker: decode(answer.NextKeyMarker) }),
-      ...(answer.NextVersionIdMarker === undefined
-        ? {}
-        : { versionMarker: answer.NextVersionIdMarker }),
-    };
-    yield { versions, next };
+    at = nextOf(answer, decode);
+    yield { answer, decode, ...(at === undefined ? {} : { next: at }) };
+    if (at === undefined) break;
   }
-  throw endless('s3:ListBucketVersions');
+  throw new S3Fault('failed', action, new Error('the list has no end'));
 }
 
 type ListAction = 's3:ListBucket' | 's3:ListBucketVersions';
@@ -127,8 +157,9 @@ async function listed<T>(
 }
 
 interface ListAnswer {
-  readonly Name?: string;
-  readonly IsTruncated?: boolean;
+  readonly Name?: string | undefined;
+  readonly IsTruncated?: boolean | undefined;
+  readonly EncodingType?: string | undefined;
 }
 
 /**
@@ -146,7 +177,7 @@ function noList(action: ListAction, isFirst: boolean): S3Fault {
   return new S3Fault(isFirst ? 'no-s3' : 'failed', action, new Error('not a list of the bucket'));
 }
 
-function decoderFor(encoding: string | undefined): (text: string) => string {
+function decoderFor(encoding: string | undefined): Decode {
   if (encoding !== 'url') return (text) => text;
   return (text) => {
     try {
@@ -155,8 +186,4 @@ function decoderFor(encoding: string | undefined): (text: string) => string {
       return text; // not encoded, whatever the answer says
     }
   };
-}
-
-function endless(action: ListAction): S3Fault {
-  return new S3Fault('failed', action, new Error('the list has no end'));
 }

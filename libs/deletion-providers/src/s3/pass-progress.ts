@@ -30,7 +30,7 @@ export interface PassProgress {
   after?: string;
   /** Where to go on among the old versions. */
   keyMarker?: string;
-  versionMarker?: string;
+  versionMarker?: string | undefined;
   counts: PassCounts;
   /** Keys that were busy or could not be read, and must be looked at again. */
   again: string[];

@@ -217,15 +217,12 @@ export class S3Pass {
       progress.stage = 'versions';
       this.save();
     }
-    const from = {
-      ...(progress.keyMarker === undefined ? {} : { keyMarker: progress.keyMarker }),
-      ...(progress.versionMarker === undefined ? {} : { versionMarker: progress.versionMarker }),
-    };
+    const { keyMarker, versionMarker } = progress;
+    const from = keyMarker === undefined ? undefined : { keyMarker, versionMarker };
     for await (const page of listOldVersions(client, this.settings, from, signal)) {
       for (const version of page.versions) await this.oldVersion(version);
       if (page.next === undefined) break;
-      progress.keyMarker = page.next.keyMarker;
-      progress.versionMarker = page.next.versionMarker;
+      Object.assign(progress, page.next);
       this.save();
     }
   }

@@ -56,10 +56,7 @@ const manyUsers = (size: number) => new UserSet(listOf(size, (n) => `user-${n}`)
 export const S3: CostTable = {
   ...PARQUET,
   ...Object.fromEntries(
-    ['isBoundary', 'isString', 'judgeRow', 'stringAt', 'UserPath'].map((name) => [
-      name,
-      'RowJudge',
-    ]),
+    ['isBoundary', 'isString', 'stringAt', 'UserPath'].map((name) => [name, 'RowJudge']),
   ),
   ...Object.fromEntries(['gunzip', 'JsonLines'].map((name) => [name, 'rewriteLines'])),
   archiveOf: ofText((line) => archiveOf(Buffer.from(line)), ' ', '0', 'PK'),

@@ -1,4 +1,9 @@
-import { judgeRow } from './row-judge.js';
+import { UserSet } from '../user-set.js';
+import { RowJudge } from './row-judge.js';
+
+const judgeRow = (
+  ...[row, users, field, cost]: [Buffer, readonly string[], string, { steps: number }?]
+) => new RowJudge(new UserSet(users), field, cost).judge(row);
 
 /** @returns what is said of a row, and of whom */
 function said(row: string | Buffer, users: readonly string[], field = 'userId'): string {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { UserSet } from '../user-set.js';
+import type { UserSet } from '../user-set.js';
 import { IdFinder, type Cost } from './id-finder.js';
 import { isString, stringAt, UserPath, type UserPlace } from './locate-user.js';
 
@@ -104,18 +104,4 @@ export class RowJudge {
 function isBlank(row: Buffer): boolean {
   for (const byte of row) if (!BLANKS.has(byte)) return false;
   return true;
-}
-
-/**
- * Judges one row by itself. An object's rows share a `RowJudge`.
- *
- * @param cost is added to: what was looked at, which grows with the row and not with the number of users
- */
-export function judgeRow(
-  line: Buffer,
-  userIds: readonly string[],
-  field: string,
-  cost?: Cost,
-): Verdict {
-  return new RowJudge(new UserSet(userIds), field, cost).judge(line);
 }
