@@ -6,7 +6,7 @@ export { originOf, placesOf, splitKeyPattern } from './deletion/config-shapes.js
 export * from './deletion/deletion-config.js';
 export * from './deletion-capability.js';
 export * from './definition/destination-definition.js';
-export type { DefinitionProblem } from './imported/definition-problem.js';
+export type { DefinitionProblem } from './imported/parse-definitions.js';
 export * from './secrets/mask-config.js';
 export * from './registry.js';
 export { createSecretFinder, createShapeFinder } from './secrets/secret-finder.js';

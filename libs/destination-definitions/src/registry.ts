@@ -1,7 +1,6 @@
 import { BUILT_IN_DEFINITIONS } from './destination-types/built-in-definitions.js';
 import type { DestinationDefinition } from './definition/destination-definition.js';
-import type { DefinitionProblem } from './imported/definition-problem.js';
-import { parseDefinitions } from './imported/parse-definitions.js';
+import { parseDefinitions, type DefinitionProblem } from './imported/parse-definitions.js';
 
 interface Registry {
   readonly all: readonly DestinationDefinition[];

@@ -20,11 +20,13 @@ const OUTAGES: ReadonlySet<string> = new Set([
  *
  * @param work throws DeletionProblem, errors of the network, or what is a defect of ours
  * @param signal that ended all connections of `work`
+ * @param explain says what an error that is none of the network's means
  * @throws LeaseEndedError when the signal has ended the work; an error that is none of the above
  */
 export async function toOutcome(
   signal: AbortSignal,
   work: () => Promise<DeletionOutcome>,
+  explain: (error: unknown) => DeletionProblem | undefined = () => undefined,
 ): Promise<DeletionOutcome> {
   try {
     return await work();
@@ -32,7 +34,8 @@ export async function toOutcome(
     if (error instanceof LeaseEndedError) throw error;
     if (error instanceof DeletionProblem) return error.outcome;
     if (signal.aborted) throw new LeaseEndedError('The lease ended', { cause: error });
-    const problem = networkProblem(error);
+    // The network first: its errors have codes that look like those of a server (EPIPE).
+    const problem = networkProblem(error) ?? explain(error);
     if (problem === undefined) throw error;
     return problem.outcome;
   }

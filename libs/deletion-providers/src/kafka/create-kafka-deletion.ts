@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   LeaseEndedError,
   outcomes,
@@ -106,19 +107,12 @@ class KafkaSession {
   /** kafkajs cannot be stopped: it is left to find its connections closed. */
   async untilAborted(work: () => Promise<DeletionOutcome>): Promise<DeletionOutcome> {
     const { signal } = this;
-    let stop = (): void => undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      stop = () => {
-        reject(new LeaseEndedError('The lease ended'));
-      };
-      if (signal.aborted) stop();
-      signal.addEventListener('abort', stop, { once: true });
+    const ended = () => new LeaseEndedError('The lease ended');
+    if (signal.aborted) throw ended();
+    const aborted = once(signal, 'abort', { signal: this.closing.signal }).then(() => {
+      throw ended();
     });
-    try {
-      return await Promise.race([aborted, signal.aborted ? aborted : work()]);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    return Promise.race([aborted, work()]);
   }
 
   close(): void {

@@ -1,10 +1,9 @@
 import type { DeletionRecord } from '@lethe/contracts';
-import { LeaseEndedError, outcomes, type DeletionProvider } from '@lethe/destinations';
+import { outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
 import { CarriedCounts } from '../connections/carried-counts.js';
-import { DeletionProblem } from '../connections/deletion-problem.js';
 import { nothingMatched } from '../connections/nothing-matched.js';
-import { networkProblem, toOutcome } from '../connections/to-outcome.js';
+import { toOutcome } from '../connections/to-outcome.js';
 import { deleteRows } from './delete-rows.js';
 import { DoubtfulRows } from './doubtful-rows.js';
 import { encodableIds } from './encodable-ids.js';
@@ -29,50 +28,36 @@ export function createPostgresDeletion(options: {
   return {
     delete: (input) => {
       const { config, users, beforeCall, signal } = input;
-      return toOutcome(signal, async () => {
+      const remove = async () => {
         const postgres = readPostgresConfig(config);
         const userIds = [...new Set(users.map(({ identifiers }) => identifiers.userId))];
-        return explained(signal, async () => {
-          const client = await openPostgres(options.dialer, postgres, signal);
-          try {
-            const tables: FoundTable[] = [];
-            for (const table of postgres.tables) tables.push(await findTable(client, table));
-            const encodable = await encodableIds(client, userIds);
-            const { host, port, database, tables: names } = postgres;
-            const place = [host, port, database, names];
-            const counts = new CarriedCounts(input, tables.length, place);
-            const doubtful = new DoubtfulRows();
-            await deleteRows(client, tables, encodable, {
-              beforeCall,
-              counts,
-              doubtful,
-              limits,
-              isAlone: userIds.length === 1,
-            });
-            return outcomes.complete(
-              toRecord(tables, { deleted: counts.values, doubtful }, userIds, encodable),
-              doubtful.refused(users),
-            );
-          } finally {
-            closePostgres(client);
-          }
-        });
-      });
+        const client = await openPostgres(options.dialer, postgres, signal);
+        try {
+          const tables: FoundTable[] = [];
+          for (const table of postgres.tables) tables.push(await findTable(client, table));
+          const encodable = await encodableIds(client, userIds);
+          const { host, port, database, tables: names } = postgres;
+          const counts = new CarriedCounts(input, tables.length, [host, port, database, names]);
+          const doubtful = new DoubtfulRows();
+          await deleteRows(client, tables, encodable, {
+            beforeCall,
+            counts,
+            doubtful,
+            limits,
+            isAlone: userIds.length === 1,
+          });
+          return outcomes.complete(
+            toRecord(tables, { deleted: counts.values, doubtful }, userIds, encodable),
+            doubtful.refused(users),
+          );
+        } finally {
+          closePostgres(client);
+        }
+      };
+      return toOutcome(signal, remove, postgresProblem);
     },
     close: () => Promise.resolve(),
   };
-}
-
-async function explained<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (signal.aborted || error instanceof DeletionProblem || error instanceof LeaseEndedError) {
-      throw error;
-    }
-    // The network first: its errors have codes that look like those of a server (EPIPE).
-    throw networkProblem(error) ?? postgresProblem(error) ?? error;
-  }
 }
 
 const MOST_NAME = 120;

@@ -21,7 +21,7 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
   return {
     delete: (input) => {
       const { config, users, beforeCall, signal } = input;
-      return toOutcome(signal, async () => {
+      const remove = async () => {
         const redis = readRedisConfig(config);
         const keyOf = new Map(
           users.map((user) => [user.regulationId, redis.toKey(user.identifiers.userId)]),
@@ -45,15 +45,15 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
             ...(found === 0 ? { notes: [NONE_FOUND] } : {}),
           };
           return outcomes.complete(record, refused);
-        } catch (error) {
-          if (error instanceof RespError) {
-            throw failed('The server does not answer as Redis does: check address, and tls.');
-          }
-          throw error;
         } finally {
           nodes.close();
         }
-      });
+      };
+      return toOutcome(signal, remove, (error) =>
+        error instanceof RespError
+          ? failed('The server does not answer as Redis does: check address, and tls.')
+          : undefined,
+      );
     },
     close: () => Promise.resolve(),
   };

@@ -9,21 +9,26 @@ export interface TableSign {
 }
 
 /** A sign that the key of an object gives. */
-export interface NameSign extends TableSign {
+interface NameSign extends TableSign {
   readonly isShownBy: RegExp;
   /** How keys begin, within the folder of the table, that are looked for above the prefix. */
-  readonly above?: string;
+  readonly above: string | undefined;
 }
 
-/** At the beginning of a folder's or an object's name. */
-const at = (pattern: string) => new RegExp(`(?:^|/)${pattern}`);
+/** @param pattern of the beginning of a folder's or an object's name */
+function of(format: string) {
+  return (sign: string, pattern: string, above?: string): NameSign => ({
+    ...{ format, sign, above },
+    isShownBy: new RegExp(`(?:^|/)${pattern}`),
+  });
+}
 
-const DELTA = 'a table of Delta Lake';
-const HUDI = 'a table of Apache Hudi';
-const ICEBERG = 'a table of Apache Iceberg';
-const PAIMON = 'a table of Apache Paimon';
-const HIVE = 'a transactional table of Apache Hive';
-const LANCE = 'a Lance dataset';
+const delta = of('a table of Delta Lake');
+const hudi = of('a table of Apache Hudi');
+const iceberg = of('a table of Apache Iceberg');
+const paimon = of('a table of Apache Paimon');
+const hive = of('a transactional table of Apache Hive');
+const lance = of('a Lance dataset');
 
 /**
  * Each with the page that defines it. Left out on purpose, since rewriting leaves them true: `_SUCCESS` of
@@ -32,120 +37,65 @@ const LANCE = 'a Lance dataset';
  * groups, https://github.com/apache/parquet-format; one with row groups is found by its footer);
  * `_symlink_format_manifest/` (paths only, beside a `_delta_log/`).
  */
-export const NAME_SIGNS: readonly NameSign[] = [
+const NAME_SIGNS: readonly NameSign[] = [
   // https://github.com/delta-io/delta/blob/master/PROTOCOL.md#delta-log-entries ("size" of each file)
-  { format: DELTA, sign: '_delta_log/', isShownBy: at('_delta_log/'), above: '_delta_log/' },
+  delta('_delta_log/', '_delta_log/', '_delta_log/'),
   // …#deletion-vector-files: deleted rows by their number in the file
-  {
-    format: DELTA,
-    sign: 'a deletion vector',
-    isShownBy: at(`deletion_vector_${UUID_PATTERN}\\.bin$`),
-  },
+  delta('a deletion vector', `deletion_vector_${UUID_PATTERN}\\.bin$`),
   // https://hudi.apache.org/tech-specs: sizes and record positions in its timeline and metadata table
-  { format: HUDI, sign: '.hoodie/', isShownBy: at('\\.hoodie/'), above: '.hoodie/' },
-  {
-    format: HUDI,
-    sign: '.hoodie_partition_metadata',
-    isShownBy: at('\\.hoodie_partition_metadata(?:\\.\\w+)?$'),
-    above: '.hoodie_partition_metadata',
-  },
+  hudi('.hoodie/', '\\.hoodie/', '.hoodie/'),
+  hudi(
+    '.hoodie_partition_metadata',
+    '\\.hoodie_partition_metadata(?:\\.\\w+)?$',
+    '.hoodie_partition_metadata',
+  ),
   // https://iceberg.apache.org/spec/#data-file-fields (file_size_in_bytes), #file-system-tables
-  {
-    format: ICEBERG,
-    sign: '*.metadata.json',
-    isShownBy: at(
-      `(?:metadata/[^/]*|v\\d+(?:\\.gz)?|\\d{5,}-${UUID_PATTERN}(?:\\.gz)?)\\.metadata\\.json(?:\\.gz)?$`,
-    ),
-    above: 'metadata/',
-  },
-  {
-    format: ICEBERG,
-    sign: 'a manifest',
-    isShownBy: at(`(?:snap-\\d+-\\d+-${UUID_PATTERN}|[^/]*${UUID_PATTERN}-m\\d+)\\.avro$`),
-    above: 'metadata/',
-  },
-  {
-    format: ICEBERG,
-    sign: 'version-hint.text',
-    isShownBy: at('version-hint\\.text$'),
-    above: 'metadata/',
-  },
+  iceberg(
+    '*.metadata.json',
+    `(?:metadata/[^/]*|v\\d+(?:\\.gz)?|\\d{5,}-${UUID_PATTERN}(?:\\.gz)?)\\.metadata\\.json(?:\\.gz)?$`,
+    'metadata/',
+  ),
+  iceberg(
+    'a manifest',
+    `(?:snap-\\d+-\\d+-${UUID_PATTERN}|[^/]*${UUID_PATTERN}-m\\d+)\\.avro$`,
+    'metadata/',
+  ),
+  iceberg('version-hint.text', 'version-hint\\.text$', 'metadata/'),
   // https://ducklake.select/docs/stable/specification/tables/ducklake_data_file (file_size_bytes,
   // footer_size), https://ducklake.select/docs/stable/duckdb/usage/paths: the catalog is a database
-  {
-    format: 'a table of DuckLake',
-    sign: 'its name',
-    isShownBy: at(`ducklake-${UUID_PATTERN}[^/]*$`),
-  },
+  of('a table of DuckLake')('its name', `ducklake-${UUID_PATTERN}[^/]*$`),
   // https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
   // (ColumnChunk.file_path), https://arrow.apache.org/docs/python/parquet.html: places of all columns
-  {
-    format: 'a Parquet dataset with a summary file',
-    sign: '_metadata',
-    isShownBy: at('_metadata$'),
-    above: '_metadata',
-  },
+  of('a Parquet dataset with a summary file')('_metadata', '_metadata$', '_metadata'),
   // https://github.com/apache/spark/blob/master/sql/core/src/main/scala/org/apache/spark/sql/execution/
   // streaming/FileStreamSinkLog.scala ("size" of each file)
-  {
-    format: 'an output of Spark Structured Streaming',
-    sign: '_spark_metadata/',
-    isShownBy: at('_spark_metadata/'),
-    above: '_spark_metadata/',
-  },
+  of('an output of Spark Structured Streaming')(
+    '_spark_metadata/',
+    '_spark_metadata/',
+    '_spark_metadata/',
+  ),
   // https://paimon.apache.org/docs/master/concepts/spec/overview/ (_FILE_SIZE in its manifests)
-  {
-    format: PAIMON,
-    sign: 'a snapshot',
-    isShownBy: at('snapshot/snapshot-\\d+$'),
-    above: 'snapshot/snapshot-',
-  },
-  {
-    format: PAIMON,
-    sign: 'a manifest',
-    isShownBy: at(`manifest/manifest(?:-list)?-${UUID_PATTERN}-\\d+$`),
-  },
-  {
-    format: PAIMON,
-    sign: 'a schema',
-    isShownBy: at('schema/schema-\\d+$'),
-    above: 'schema/schema-',
-  },
-  {
-    format: PAIMON,
-    sign: 'a bucket of data files',
-    isShownBy: at(`bucket-\\d+/(?:data|changelog)-${UUID_PATTERN}-\\d+\\.\\w+`),
-  },
+  paimon('a snapshot', 'snapshot/snapshot-\\d+$', 'snapshot/snapshot-'),
+  paimon('a manifest', `manifest/manifest(?:-list)?-${UUID_PATTERN}-\\d+$`),
+  paimon('a schema', 'schema/schema-\\d+$', 'schema/schema-'),
+  paimon('a bucket of data files', `bucket-\\d+/(?:data|changelog)-${UUID_PATTERN}-\\d+\\.\\w+`),
   // https://lance.org/format/table/ (places of rows)
-  {
-    format: LANCE,
-    sign: '_versions/',
-    isShownBy: at('_versions/\\d+\\.manifest$'),
-    above: '_versions/',
-  },
-  { format: LANCE, sign: '.lance', isShownBy: /\.lance(?:\/|$)/ },
+  lance('_versions/', '_versions/\\d+\\.manifest$', '_versions/'),
+  lance('.lance', '[^/]*\\.lance(?:/|$)'),
   // https://orc.apache.org/docs/acid.html: rows are deleted by bucket and number
-  {
-    format: HIVE,
-    sign: 'base_N/ or delta_N_M/',
-    isShownBy: at(
-      '(?:base_\\d{7,}(?:_v\\d+)?|(?:delete_)?delta_\\d{7,}_\\d{7,}(?:_\\d+)?(?:_v\\d+)?)/',
-    ),
-  },
-  { format: HIVE, sign: '_orc_acid_version', isShownBy: at('_orc_acid_version$') },
+  hive(
+    'base_N/ or delta_N_M/',
+    '(?:base_\\d{7,}(?:_v\\d+)?|(?:delete_)?delta_\\d{7,}_\\d{7,}(?:_\\d+)?(?:_v\\d+)?)/',
+  ),
+  hive('_orc_acid_version', '_orc_acid_version$'),
   // https://docs.databend.com/guides/overview/fuse-engine (sizes of blocks in its segments)
-  {
-    format: 'a table of Databend',
-    sign: '_ss/, _sg/ and _b/',
-    isShownBy: at('_(?:ss|sg|b)/[a-z]?[0-9a-f]{32}_v\\d+\\.\\w+$'),
-    above: '_ss/',
-  },
+  of('a table of Databend')(
+    '_ss/, _sg/ and _b/',
+    '_(?:ss|sg|b)/[a-z]?[0-9a-f]{32}_v\\d+\\.\\w+$',
+    '_ss/',
+  ),
   // https://hadoop.apache.org/docs/stable/api/org/apache/hadoop/fs/ChecksumFileSystem.html
-  {
-    format: 'a folder with checksums of Hadoop',
-    sign: '.*.crc',
-    isShownBy: at('\\.[^/]+\\.crc$'),
-  },
+  of('a folder with checksums of Hadoop')('.*.crc', '\\.[^/]+\\.crc$'),
 ];
 
 /** How keys begin that are looked for in the folders that a prefix stands in. */

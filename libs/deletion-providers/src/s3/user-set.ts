@@ -1,20 +1,15 @@
 import { decimalValue, JSON_NUMBER } from '@lethe/contracts/bounds';
+import { grouped } from '../connections/grouped.js';
 
 /** The users of a deletion, as objects name them: by the ids as they were given, byte for byte. */
 export class UserSet {
   private readonly ids: ReadonlySet<string>;
   /** The ids that are numbers, by their exact value. */
-  private readonly byValue = new Map<string, string[]>();
+  private readonly byValue: ReadonlyMap<string, readonly string[]>;
 
   constructor(userIds: readonly string[]) {
     this.ids = new Set(userIds.filter((id) => id !== ''));
-    for (const id of this.ids) {
-      const value = JSON_NUMBER.test(id) ? decimalValue(id) : undefined;
-      if (value === undefined) continue;
-      const same = this.byValue.get(value);
-      if (same === undefined) this.byValue.set(value, [id]);
-      else same.push(id);
-    }
+    this.byValue = grouped(this.ids, (id) => (JSON_NUMBER.test(id) ? decimalValue(id) : undefined));
   }
 
   has(userId: string): boolean {

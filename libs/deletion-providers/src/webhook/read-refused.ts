@@ -7,6 +7,7 @@ import {
   type RefusedUser,
 } from '@lethe/destinations';
 import type { IncomingAnswer } from '@lethe/egress';
+import { grouped } from '../connections/grouped.js';
 
 /** The users whom an answer refuses; `unreadable` where it may refuse some, and does not say whom. */
 export type Refusals = readonly RefusedUser[] | 'unreadable';
@@ -35,8 +36,8 @@ export function readRefused(
   const refused = isObject(parsed) ? parsed.refused : undefined;
   if (refused === undefined || refused === null) return [];
   if (!Array.isArray(refused) || refused.length > users.length) return 'unreadable';
-  const byUserId = grouped(users, ({ identifiers }) => identifiers.userId);
-  const byRegulation = grouped(users, ({ regulationId }) => regulationId);
+  const byUserId = grouped<DeletionUser, unknown>(users, ({ identifiers }) => identifiers.userId);
+  const byRegulation = grouped<DeletionUser, unknown>(users, ({ regulationId }) => regulationId);
   const found = new Map<string, string>();
   for (const element of refused as unknown[]) {
     const { userId, regulationId, reason } = (element ?? {}) as Readonly<Record<string, unknown>>;
@@ -55,17 +56,4 @@ export function readRefused(
     }
   }
   return [...found].map(([regulationId, reason]) => ({ regulationId, reason }));
-}
-
-function grouped(
-  users: readonly DeletionUser[],
-  by: (user: DeletionUser) => string,
-): ReadonlyMap<unknown, readonly DeletionUser[]> {
-  const groups = new Map<string, DeletionUser[]>();
-  for (const user of users) {
-    const group = groups.get(by(user));
-    if (group === undefined) groups.set(by(user), [user]);
-    else group.push(user);
-  }
-  return groups;
 }

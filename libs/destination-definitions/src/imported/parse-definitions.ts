@@ -3,10 +3,17 @@ import {
   findBuiltInDefinition,
 } from '../destination-types/built-in-definitions.js';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
-import type { DefinitionProblem } from './definition-problem.js';
 import { definitionSchema } from './definition.schema.js';
 import { describeIssue } from './members.js';
 import { toDefinition } from './to-definition.js';
+
+/** One thing that is wrong with imported definitions. */
+export interface DefinitionProblem {
+  /** Where, e.g. `[0].config.secretKeys[1]`; empty for the document as a whole. */
+  readonly path: string;
+  /** Completes a sentence that begins with the path. */
+  readonly problem: string;
+}
 
 export interface ParsedDefinitions {
   /** In the order of the document. */

@@ -16,11 +16,10 @@ import { callInTurn } from '../deletion/call-in-turn.js';
 import { aborted, complete, refused, type Judgement } from '../deletion/outcomes.js';
 import { createActionsPool, type ActionsPool, type ActionsPoolOptions } from './actions-pool.js';
 import type { DeletionTask } from './actions-task.js';
-import { amendRequest } from './amend-request.js';
-import { addressedId, namesUserInAddress } from './deletion-address.js';
 import { judgeCall, judgeRun } from './judge-deletion.js';
 import { resolveSettings } from './resolve-settings.js';
 import { withoutTransport } from './to-delivery-request.js';
+import { addressedId, amendRequest, namesUserInAddress } from './vendor-rules.js';
 
 export interface ActionsDeletionOptions extends ActionsPoolOptions {
   /** Makes the vendors' requests. */

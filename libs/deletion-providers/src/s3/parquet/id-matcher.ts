@@ -1,4 +1,5 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
+import { grouped } from '../../connections/grouped.js';
 import { UnreadableError } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
 
@@ -109,15 +110,10 @@ function uuidMatcher(users: UserSet): IdMatcher {
 }
 
 export function uuidSpellings(users: UserSet): ReadonlyMap<string, readonly string[]> {
-  const spellings = new Map<string, string[]>();
-  for (const id of users) {
+  return grouped(users, (id) => {
     const digits = digitsOf(id);
-    if (digits.length !== 2 * UUID_BYTES) continue;
-    const same = spellings.get(digits);
-    if (same === undefined) spellings.set(digits, [id]);
-    else same.push(id);
-  }
-  return spellings;
+    return digits.length === 2 * UUID_BYTES ? digits : undefined;
+  });
 }
 
 export function digitsOf(uuid: string): string {

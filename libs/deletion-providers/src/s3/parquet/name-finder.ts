@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
+import { grouped } from '../../connections/grouped.js';
 import { IdFinder } from '../lines/id-finder.js';
 import { decimalValue } from '@lethe/contracts/bounds';
 import type { UserSet } from '../user-set.js';
@@ -84,13 +85,8 @@ function wholeOf(bytes: Uint8Array): bigint {
 
 /** Numbers that were rounded to the column's type name all ids that are rounded to the same. */
 function floatFinder(users: UserSet, round: (number: number) => number): NameFinder {
-  const byNumber = new Map<number, string[]>();
-  for (const id of users) {
-    if (decimalValue(id) === undefined) continue;
-    const number = round(Number(id));
-    const same = byNumber.get(number);
-    if (same === undefined) byNumber.set(number, [id]);
-    else same.push(id);
-  }
+  const byNumber = grouped(users, (id) =>
+    decimalValue(id) === undefined ? undefined : round(Number(id)),
+  );
   return (value) => byNumber.get(value as number) ?? NOBODY;
 }
