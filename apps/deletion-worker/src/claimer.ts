@@ -1,26 +1,13 @@
-import {
-  MOST_CLAIMED_DESTINATIONS,
-  type ClaimDeletionsResult,
-  type DeletionWorkerCommands,
-} from '@lethe/api/deletions';
+import { MOST_CLAIMED_DESTINATIONS, type ClaimDeletionsResult } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 import { LetheError } from '@lethe/contracts';
-import type { Clock, Moment } from './clock.js';
+import type { Moment } from './clock.js';
 import { newContext } from './new-context.js';
+import type { DeletionWorkerOptions } from './worker-options.js';
 
 const ANSWER_MS = 10_000;
 /** After a claim that failed. */
 const RETRY_MS = 1_000;
-
-export interface ClaimerOptions {
-  readonly commands: Pick<DeletionWorkerCommands, 'claimDeletions'>;
-  readonly clock: Clock;
-  readonly leaseMs: number;
-  /** Name of this worker. */
-  readonly worker: string;
-  /** A claim failed; the next one is a second away. */
-  readonly onFailure: (error: unknown) => void;
-}
 
 /** What the service gave. */
 export interface Claim extends ClaimDeletionsResult {
@@ -31,7 +18,7 @@ export interface Claim extends ClaimDeletionsResult {
 
 /** Asks the service for work. */
 export class Claimer {
-  constructor(private readonly options: ClaimerOptions) {}
+  constructor(private readonly options: DeletionWorkerOptions) {}
 
   /**
    * Asks until there is an answer. A claim whose answer may have been lost is repeated as the same claim,
@@ -41,7 +28,7 @@ export class Claimer {
    * @returns undefined when the signal was aborted first
    */
   async claim(destinations: number, signal: AbortSignal): Promise<Claim | undefined> {
-    const { commands, clock, leaseMs, worker, onFailure } = this.options;
+    const { commands, clock, leaseMs, worker, onServiceFailure } = this.options;
     const most = Math.min(destinations, MOST_CLAIMED_DESTINATIONS);
     let claimId = randomUUID();
     while (!signal.aborted) {
@@ -51,7 +38,7 @@ export class Claimer {
         const command = { context, worker, claimId, destinations: most, leaseMs };
         return { ...(await commands.claimDeletions(command)), claimId, since };
       } catch (error) {
-        onFailure(error);
+        onServiceFailure('claim', error);
         await clock.pause(Math.min(RETRY_MS, leaseMs / 10), signal);
         if (!mayHaveTaken(error)) claimId = randomUUID();
       }

@@ -1,8 +1,6 @@
-import type { ClaimedDestination, DeletionWorkerCommands } from '@lethe/api/deletions';
+import type { ClaimedDestination } from '@lethe/api/deletions';
 import { continueTraces } from '@lethe/observability';
 import { Claimer, type Claim } from './claimer.js';
-import type { Clock } from './clock.js';
-import type { DeletionParts } from './jobs/deletion-parts.js';
 import { workOnDestination } from './jobs/work-on-destination.js';
 import { Heartbeats } from './leases/heartbeats.js';
 import { Holding } from './leases/holding.js';
@@ -10,6 +8,7 @@ import { Lease } from './leases/lease.js';
 import { TokenBuckets } from './rate/token-buckets.js';
 import { Reporter } from './reports/reporter.js';
 import { WakeCall } from './wake-call.js';
+import type { DeletionWorkerOptions } from './worker-options.js';
 
 /** Jobs of which nobody spoke are found after this. */
 const SWEEP_MS = 5_000;
@@ -22,25 +21,6 @@ const GATHER_MS = 5;
 const GRACE_MS = 20_000;
 /** And this long to be reported after that. */
 const GOODBYE_MS = 5_000;
-
-export interface DeletionWorkerOptions {
-  readonly commands: DeletionWorkerCommands;
-  readonly parts: DeletionParts;
-  readonly clock: Clock;
-  /** Name of this worker, for the service's record. */
-  readonly worker: string;
-  /** Destinations that are worked on at once. */
-  readonly concurrency: number;
-  readonly leaseMs: number;
-  /** The service did not answer, or refused; `what` is the command. It is tried again. */
-  readonly onServiceFailure: (what: 'claim' | 'heartbeat' | 'report', error: unknown) => void;
-  /** What became of the work on a destination. */
-  readonly onEnd?: (
-    claimed: ClaimedDestination,
-    statuses: readonly string[],
-    seconds: number,
-  ) => void;
-}
 
 /** Takes deletion jobs from the service for as long as it runs, and carries them out. */
 export class DeletionWorker {
@@ -59,22 +39,11 @@ export class DeletionWorker {
 
   constructor(private readonly options: DeletionWorkerOptions) {
     const { clock } = options;
-    const holdings = { [Symbol.iterator]: () => this.inHand.keys() };
     this.wakeCall = new WakeCall(clock);
-    this.claimer = new Claimer({ ...options, onFailure: this.failureOf('claim') });
-    this.heartbeats = new Heartbeats({
-      ...options,
-      holdings,
-      onFailure: this.failureOf('heartbeat'),
-    });
-    this.reporter = new Reporter({ ...options, onFailure: this.failureOf('report') });
+    this.claimer = new Claimer(options);
+    this.heartbeats = new Heartbeats(options, () => this.inHand.keys());
+    this.reporter = new Reporter(options);
     this.buckets = new TokenBuckets(clock);
-  }
-
-  private failureOf(what: 'claim' | 'heartbeat' | 'report') {
-    return (error: unknown): void => {
-      this.options.onServiceFailure(what, error);
-    };
   }
 
   /** Destinations in hand. */

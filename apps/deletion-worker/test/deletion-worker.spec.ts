@@ -1,7 +1,8 @@
 import type { ReportDeletions } from '@lethe/api/deletions';
 import { LetheError } from '@lethe/contracts';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
-import { DeletionWorker, type DeletionWorkerOptions } from '../src/deletion-worker.js';
+import { DeletionWorker } from '../src/deletion-worker.js';
+import type { DeletionWorkerOptions } from '../src/worker-options.js';
 import { StrictService } from './support/strict-service.js';
 import { VirtualTime, WorkerClock } from './support/virtual-time.js';
 

@@ -1,27 +1,13 @@
-import {
-  MOST_CLAIMED_DESTINATIONS,
-  type DeletionWorkerCommands,
-  type HeartbeatDeletions,
-} from '@lethe/api/deletions';
-import type { Clock } from '../clock.js';
+import { MOST_CLAIMED_DESTINATIONS, type HeartbeatDeletions } from '@lethe/api/deletions';
 import type { Holding } from './holding.js';
 import { mayPass } from '../may-pass.js';
 import { newContext } from '../new-context.js';
+import type { DeletionWorkerOptions } from '../worker-options.js';
 
 /** Longest wait for the answer to a heartbeat. */
 const ANSWER_MS = 10_000;
 /** After a heartbeat that failed. */
 const RETRY_MS = 1_000;
-
-export interface HeartbeatsOptions {
-  readonly commands: Pick<DeletionWorkerCommands, 'heartbeatDeletions'>;
-  readonly clock: Clock;
-  readonly leaseMs: number;
-  /** All that is in hand. */
-  readonly holdings: Iterable<Holding>;
-  /** A heartbeat failed; the next one is a second away. */
-  readonly onFailure: (error: unknown) => void;
-}
 
 /** Keeps the leases of all that is in hand: every third of their time, for all of them at once. */
 export class Heartbeats {
@@ -29,7 +15,11 @@ export class Heartbeats {
   private beating: Promise<boolean> | undefined;
   private loop: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: HeartbeatsOptions) {}
+  /** @param holdings gives all that is in hand */
+  constructor(
+    private readonly options: DeletionWorkerOptions,
+    private readonly holdings: () => Iterable<Holding>,
+  ) {}
 
   start(): void {
     this.loop = this.run();
@@ -80,7 +70,7 @@ export class Heartbeats {
       for (const holding of holdings) renew(holding, isHeld, since);
       return true;
     } catch (error) {
-      this.options.onFailure(error);
+      this.options.onServiceFailure('heartbeat', error);
       if (!mayPass(error) && holdings.length > 1) {
         const middle = Math.ceil(holdings.length / 2);
         const halves = [holdings.slice(0, middle), holdings.slice(middle)];
@@ -95,7 +85,7 @@ export class Heartbeats {
   private batches(): Holding[][] {
     const batches: Holding[][] = [];
     let size = Infinity;
-    for (const holding of this.options.holdings) {
+    for (const holding of this.holdings()) {
       const jobs = holding.jobs.length;
       if (jobs === 0) continue;
       if (size + jobs > MOST_CLAIMED_DESTINATIONS) {

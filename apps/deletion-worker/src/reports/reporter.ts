@@ -1,8 +1,8 @@
-import { MOST_CLAIMED_DESTINATIONS, type DeletionWorkerCommands } from '@lethe/api/deletions';
-import type { Clock } from '../clock.js';
+import { MOST_CLAIMED_DESTINATIONS } from '@lethe/api/deletions';
 import type { Holding } from '../leases/holding.js';
 import { mayPass } from '../may-pass.js';
 import { newContext } from '../new-context.js';
+import type { DeletionWorkerOptions } from '../worker-options.js';
 import { PendingReport, type JobReport } from './pending-report.js';
 
 /** Milliseconds for which reports are gathered while others are on their way. */
@@ -17,13 +17,6 @@ const ALONE_FROM = 4;
 /** Bytes of one batch: a report may have a thousand reasons. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-export interface ReporterOptions {
-  readonly commands: Pick<DeletionWorkerCommands, 'reportDeletions'>;
-  readonly clock: Clock;
-  /** Reports could not be handed in, and will be tried again where that may help. */
-  readonly onFailure: (error: unknown) => void;
-}
-
 /**
  * Hands in what became of jobs, many at once, and again until the service has taken it or the lease is
  * over. A report that the service finds invalid is told apart from its company by halving.
@@ -33,7 +26,7 @@ export class Reporter {
   private inFlight = 0;
   private isGathering = false;
 
-  constructor(private readonly options: ReporterOptions) {}
+  constructor(private readonly options: DeletionWorkerOptions) {}
 
   /** Returns when each was taken, is no longer wanted, or was given up. Never throws. */
   async hand(holding: Holding, reports: readonly JobReport[]): Promise<void> {
@@ -93,7 +86,7 @@ export class Reporter {
       await commands.reportDeletions({ context, reports });
       for (const report of wanted) report.settle();
     } catch (error) {
-      this.options.onFailure(error);
+      this.options.onServiceFailure('report', error);
       await this.goOn(wanted, error);
     }
   }
