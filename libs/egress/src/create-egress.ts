@@ -1,20 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { checkRequest } from './check-request.js';
 import { describeNetworkError } from './describe-network-error.js';
 import type { Egress, IncomingAnswer, OutgoingRequest, SendOptions } from './egress.js';
 import { parseEgressAllow } from './egress-allow.js';
 import { EgressFailedError, EgressRefusedError } from './egress-errors.js';
-import { guardedConnector } from './guarded-connector.js';
+import { guardedConnector, type GuardOptions } from './guarded-connector.js';
 import { readBody } from './read-body.js';
-
-export interface EgressOptions {
-  /** Exceptions, as `parseEgressAllow` reads them. */
-  readonly allow?: readonly string[];
-  /** Resolves host names (the signature of `dns.lookup`, which is asked within bounds by default). */
-  readonly lookup?: LookupFunction;
-}
 
 /** What a receiver may ask for with `Keep-Alive: timeout=…`; connections are the receiver's to hold. */
 const KEEP_ALIVE_MAX_MS = 30_000;
@@ -26,7 +18,7 @@ const STOPPED = 'The request was stopped before the answer was complete';
  *
  * @throws Error naming the entry of `allow` that is neither address, CIDR nor host name
  */
-export function createEgress({ allow = [], lookup }: EgressOptions = {}): Egress {
+export function createEgress({ allow = [], lookup }: GuardOptions = {}): Egress {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // one a socket
   const agent = new Agent({

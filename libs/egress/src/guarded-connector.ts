@@ -7,6 +7,13 @@ import { allowsAddress, allowsHost, type EgressAllow } from './egress-allow.js';
 import type { EgressRefusedError } from './egress-errors.js';
 import { refusal } from './refusal.js';
 
+export interface GuardOptions {
+  /** Exceptions, as `parseEgressAllow` reads them. */
+  readonly allow?: readonly string[];
+  /** Resolves host names (the signature of `dns.lookup`, which is asked within bounds by default). */
+  readonly lookup?: LookupFunction;
+}
+
 /** A request that gave up leaves its attempt to connect behind for this long at most. */
 const CONNECT_TIMEOUT_MS = 15_000;
 

@@ -2,7 +2,7 @@ import net, { type LookupFunction, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { boundedLookup } from './bounded-lookup.js';
 import { parseEgressAllow, type EgressAllow } from './egress-allow.js';
-import { guardedLookup, refusedAddress } from './guarded-connector.js';
+import { guardedLookup, refusedAddress, type GuardOptions } from './guarded-connector.js';
 import { refusal } from './refusal.js';
 
 export interface DialOptions {
@@ -30,13 +30,6 @@ export interface GuardedDialer {
   connect(host: string, port: number, options?: DialOptions): Promise<Socket>;
 }
 
-export interface GuardedDialerOptions {
-  /** Exceptions, as `parseEgressAllow` reads them. */
-  readonly allow?: readonly string[];
-  /** Resolves host names (the signature of `dns.lookup`, which is asked within bounds by default). */
-  readonly lookup?: LookupFunction;
-}
-
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
@@ -45,7 +38,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  *
  * @throws Error naming the entry of `allow` that is neither address, CIDR nor host name
  */
-export function createGuardedDialer(options: GuardedDialerOptions = {}): GuardedDialer {
+export function createGuardedDialer(options: GuardOptions = {}): GuardedDialer {
   const allow = parseEgressAllow(options.allow ?? []);
   const lookup = guardedLookup(allow, options.lookup ?? boundedLookup);
   const open: GuardedDialer['open'] = (host, port, dial = {}) => {

@@ -45,7 +45,7 @@ export async function toOutcome(
 export function networkProblem(error: unknown): DeletionProblem | undefined {
   if (error instanceof EgressRefusedError) return misconfigured(`${error.message}.`);
   if (error instanceof TooManyBytesError) return failed(`${error.message}.`);
-  for (const { code } of withCauses(error)) {
+  for (const { code } of causesOf(error)) {
     if (typeof code !== 'string') continue;
     if (OUTAGES.has(code)) return outage(`${describeNetworkError(error)}.`);
     const sentence = describeNetworkError({ code });
@@ -58,14 +58,21 @@ export function networkProblem(error: unknown): DeletionProblem | undefined {
 const UNKNOWN = describeNetworkError(undefined);
 const MOST_CAUSES = 20;
 
+/** An error as libraries throw it. */
 interface Failure {
+  readonly name?: unknown;
+  readonly message?: unknown;
   readonly code?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
+  /** Kafka's own name of it. */
+  readonly type?: unknown;
+  /** False where Kafka says that another try is of no use. */
+  readonly retriable?: unknown;
 }
 
 /** An error, what caused it, and the attempts at each address of a host. */
-function withCauses(error: unknown): Failure[] {
+export function causesOf(error: unknown): Failure[] {
   const found: Failure[] = [];
   const open = [error];
   while (open.length > 0 && found.length < MOST_CAUSES) {

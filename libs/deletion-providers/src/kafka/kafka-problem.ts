@@ -7,6 +7,7 @@ import {
   refused,
   type DeletionProblem,
 } from '../connections/deletion-problem.js';
+import { causesOf } from '../connections/to-outcome.js';
 
 /** What a broker answers, by Kafka's names, where another try is of no use. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
@@ -45,21 +46,26 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
   for (const { type } of chain) {
     if (typeof type === 'string' && Object.hasOwn(REFUSALS, type)) return REFUSALS[type]?.();
   }
-  if (chain.some(({ name }) => name === 'KafkaFrameError' || name === 'RangeError')) {
-    return failed('The server does not answer as Kafka does: check hostName, port and sslEnabled.');
-  }
-  if (chain.some(({ message }) => message.includes('does not answer as Kafka does'))) {
+  const isNoKafka = chain.some(
+    ({ name, message }) =>
+      name === 'KafkaFrameError' ||
+      name === 'RangeError' ||
+      String(message).includes('does not answer as Kafka does'),
+  );
+  if (isNoKafka) {
     return failed('The server does not answer as Kafka does: check hostName, port and sslEnabled.');
   }
   // What Kafka says to stay does not pass by itself, as an outage does.
-  const refusal = chain.find(({ type, retriable }) => typeof type === 'string' && !retriable);
+  const refusal = chain.find(
+    ({ type, retriable }) => typeof type === 'string' && retriable === false,
+  );
   if (refusal !== undefined && refusal.type !== 'BROKER_NOT_AVAILABLE') {
     return failed(`Kafka answered with the error ${String(refusal.type)}.`);
   }
   if (chain.some(({ name }) => name === 'KafkaJSServerDoesNotSupportApiKey')) {
     return failed('Kafka does not know a request that is needed: it is too old, or none.');
   }
-  if (chain.some(({ name }) => name.startsWith('KafkaJS'))) {
+  if (chain.some(({ name }) => String(name).startsWith('KafkaJS'))) {
     return outage('Kafka cannot be reached, or does not answer.');
   }
   return undefined;
@@ -73,25 +79,4 @@ function accessProblem(code: string): DeletionProblem {
     return notPermitted('Kafka refuses the login: check username, password and saslType.');
   }
   return failed(`${describeNetworkError({ code })}.`);
-}
-
-interface Failure {
-  readonly name: string;
-  readonly message: string;
-  /** Kafka's own name of it. */
-  readonly type?: unknown;
-  /** False where Kafka says that another try is of no use. */
-  readonly retriable: boolean;
-}
-
-const MOST_CAUSES = 20;
-
-function causesOf(error: unknown): Failure[] {
-  const found: Failure[] = [];
-  for (let next = error; found.length < MOST_CAUSES; next = (next as { cause?: unknown }).cause) {
-    if (typeof next !== 'object' || next === null) break;
-    const { name = '', message = '', type, retriable = true } = next as Partial<Failure>;
-    found.push({ name, message, type, retriable });
-  }
-  return found;
 }

@@ -9,14 +9,9 @@ import {
   type DeletionProblem,
 } from '../connections/deletion-problem.js';
 
-/** What a server says of an error. */
-interface ServerError {
-  readonly code?: unknown;
-}
-
 /** @returns the SQLSTATE of an error of the server; undefined for errors of the client and of the network */
 export function sqlStateOf(error: unknown): string | undefined {
-  const { code } = error as ServerError;
+  const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && error instanceof pg.DatabaseError
     ? code
     : undefined;

@@ -10,14 +10,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { callInTurn, type Turns } from './call-s3.js';
 
-/** An object as it was read. */
-export interface ObjectVersion {
-  readonly bucket: string;
-  readonly key: string;
-  /** What it must still be when it is replaced. */
-  readonly etag: string;
-}
-
 const LEAST_PART_BYTES = 8 * 1024 * 1024;
 const MOST_PARTS = 9_000;
 const ABORT_MS = 10_000;
@@ -32,12 +24,14 @@ export class ObjectUpload {
   private readonly partBytes: number;
 
   /**
+   * @param etag what the object must still be when it is replaced
    * @param kept headers and the like of the object that is replaced
    * @param size bytes of that object
    */
   constructor(
     private readonly client: S3Client,
-    private readonly version: ObjectVersion,
+    private readonly target: { readonly Bucket: string; readonly Key: string },
+    private readonly etag: string,
     private readonly kept: KeptAttributes,
     size: number,
     private readonly turns: Turns,
@@ -57,8 +51,7 @@ export class ObjectUpload {
 
   /** @throws S3Fault of the kind `changed` when somebody has written the object since it was read */
   async finish(): Promise<void> {
-    const { bucket, key, etag } = this.version;
-    const target = { Bucket: bucket, Key: key, IfMatch: etag };
+    const target = { ...this.target, IfMatch: this.etag };
     if (this.uploadId === undefined) {
       const put = new PutObjectCommand({
         ...target,
@@ -66,7 +59,7 @@ export class ObjectUpload {
         ...this.checksum,
         Body: this.take(),
       });
-      await callInTurn(this.turns, 's3:PutObject', (options) => this.client.send(put, options));
+      await this.call((options) => this.client.send(put, options));
       return;
     }
     if (this.bytes > 0) await this.sendPart();
@@ -75,7 +68,7 @@ export class ObjectUpload {
       UploadId: this.uploadId,
       MultipartUpload: { Parts: [...this.parts] },
     });
-    await callInTurn(this.turns, 's3:PutObject', (options) => this.client.send(complete, options));
+    await this.call((options) => this.client.send(complete, options));
     this.uploadId = undefined;
   }
 
@@ -83,12 +76,7 @@ export class ObjectUpload {
   async abort(): Promise<void> {
     this.chunks = [];
     if (this.uploadId === undefined) return;
-    const { bucket, key } = this.version;
-    const abort = new AbortMultipartUploadCommand({
-      Bucket: bucket,
-      Key: key,
-      UploadId: this.uploadId,
-    });
+    const abort = new AbortMultipartUploadCommand({ ...this.target, UploadId: this.uploadId });
     this.uploadId = undefined;
     // What remains of it is the bucket's lifecycle rule's: nothing else can be done here.
     await this.client
@@ -97,17 +85,11 @@ export class ObjectUpload {
   }
 
   private async sendPart(): Promise<void> {
-    const { bucket, key } = this.version;
-    const target = { Bucket: bucket, Key: key };
+    const { target } = this;
     if (this.uploadId === undefined) {
-      const create = new CreateMultipartUploadCommand({
-        ...target,
-        ...this.kept,
-        ...this.checksum,
-      });
-      const created = await callInTurn(this.turns, 's3:PutObject', (options) =>
-        this.client.send(create, options),
-      );
+      const attributes = { ...target, ...this.kept, ...this.checksum };
+      const create = new CreateMultipartUploadCommand(attributes);
+      const created = await this.call((options) => this.client.send(create, options));
       this.uploadId = created.UploadId;
     }
     const number = this.parts.length + 1;
@@ -118,11 +100,13 @@ export class ObjectUpload {
       ...this.checksum,
       Body: this.take(),
     });
-    const { ETag, ChecksumCRC32 } = await callInTurn(this.turns, 's3:PutObject', (options) =>
-      this.client.send(part, options),
-    );
+    const { ETag, ChecksumCRC32 } = await this.call((options) => this.client.send(part, options));
     const sum = ChecksumCRC32 === undefined ? {} : { ChecksumCRC32 };
     this.parts.push({ PartNumber: number, ETag, ...sum });
+  }
+
+  private call<T>(send: Parameters<typeof callInTurn<T>>[2]): Promise<T> {
+    return callInTurn(this.turns, 's3:PutObject', send);
   }
 
   private take(): Buffer {

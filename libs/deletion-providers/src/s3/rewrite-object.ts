@@ -206,7 +206,8 @@ class ObjectRewrite {
     if (locks === undefined) work.unseen.add('locks');
     const upload = new ObjectUpload(
       work.client,
-      { bucket: name.bucket, key: name.key, etag: opened.etag },
+      { Bucket: name.bucket, Key: name.key },
+      opened.etag,
       keptAttributes({ ...answer, ...locks }, tags),
       opened.size,
       work,

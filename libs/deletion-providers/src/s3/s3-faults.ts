@@ -1,6 +1,6 @@
 import { describeNetworkError, EgressRefusedError } from '@lethe/egress';
 import { outcomes, type DeletionOutcome } from '@lethe/destinations';
-import { networkProblem } from '../connections/to-outcome.js';
+import { causesOf, networkProblem } from '../connections/to-outcome.js';
 
 const { aborted, delayed, failed } = outcomes;
 
@@ -112,7 +112,8 @@ export function faultOf(error: unknown, action: S3Action): S3Fault {
 }
 
 function kindOf(error: unknown): S3FaultKind {
-  if (isEgressRefusal(error)) return 'forbidden-address';
+  if (causesOf(error).some((each) => each instanceof EgressRefusedError))
+    return 'forbidden-address';
   const { name = '', message = '', $metadata } = error as SdkError;
   const status = $metadata?.httpStatusCode;
   if (status === undefined) return kindWithoutAnswer(error);
@@ -138,13 +139,6 @@ function kindWithoutAnswer(error: unknown): S3FaultKind {
   if (problem !== undefined) return problem.outcome.status === 'delayed' ? 'outage' : 'failed';
   const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
   return BROKEN.has(name) || BROKEN.has(code) ? 'outage' : 'failed';
-}
-
-function isEgressRefusal(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof EgressRefusedError) return true;
-  }
-  return false;
 }
 
 /** What becomes of a deletion that such a fault ends. */

@@ -110,19 +110,16 @@ export class ObjectThreads {
     const over = new AbortController();
     const signal = AbortSignal.any([work.signal, over.signal]);
     const slot = { hasBegun: false };
-    let timer = setTimeout(() => {
+    const end = () => {
       over.abort();
-    }, WAIT_MS);
+    };
+    let timer = setTimeout(end, WAIT_MS);
     ours.on('message', (request: ObjectRequest) => {
       // Its first request says that the thread has begun.
       if (!slot.hasBegun) {
         clearTimeout(timer);
         const { slotMs } = this.options;
-        if (slotMs !== undefined) {
-          timer = setTimeout(() => {
-            over.abort();
-          }, slotMs);
-        }
+        if (slotMs !== undefined) timer = setTimeout(end, slotMs);
       }
       slot.hasBegun = true;
       answer(request, { read, next, write, signal }).then(
