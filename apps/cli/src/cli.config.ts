@@ -7,9 +7,9 @@ import {
   loadConfig,
   postgresVariables,
   secretKey,
-  secretKeyFile,
   topicPrefix,
   type Environment,
+  fileOf,
 } from '@lethe/config';
 import { urlOf } from '@lethe/contracts';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ const databaseSchema = z.object({
   LETHE_SECRET_KEY: secretKey()
     .optional()
     .describe('Keys of stored secrets; by default the one of a Lethe in this folder.'),
-  LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
   ...DEFINITIONS_FILE_VARIABLE,
 });
 

@@ -10,9 +10,9 @@ import {
 } from '@lethe/config';
 import { freePort } from '@lethe/local-services';
 import { StartError, type RunningApp } from '@lethe/observability';
-import { AppProcess } from './app-process.js';
 import { checkPort } from './check-port.js';
 import { signInLink } from './sign-in-link.js';
+import { startApp } from './start-app.js';
 import { StartLog } from './start-log.js';
 import type { ClusterConfig } from './cluster.config.js';
 import { RunningParts } from './running-parts.js';
@@ -84,7 +84,7 @@ export async function startCluster(
       const print = (line: string) => {
         log.add(name, line);
       };
-      parts.add(await AppProcess.start({ name, program: programs[name], env, print }));
+      parts.add(await startApp({ name, program: programs[name], env, print }));
       return reachableUrl(`http://${inUrl(at.HOST)}:${at.PORT}`);
     };
     const regulationUrl = await start('regulation', {

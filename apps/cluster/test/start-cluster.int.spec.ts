@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clusterConfigSchema, startCluster } from '../src/index.js';
+import { clusterConfigSchema } from '../src/cluster.config.js';
+import { startCluster } from '../src/start-cluster.js';
 
 const fakeApp = fileURLToPath(new URL('./fake-app.mjs', import.meta.url));
 

@@ -1,12 +1,3 @@
-export {
-  createDeletionWorker,
-  type CreateDeletionWorkerOptions,
-  type RunningDeletionWorker,
-} from './create-deletion-worker.js';
-export {
-  deletionWorkerConfigSchema,
-  deletionWorkerVariables,
-  type DeletionWorkerConfig,
-  type DeletionWorkerSettings,
-} from './deletion-worker.config.js';
-export { listenForJobs, type ListenOptions } from './listen-for-jobs.js';
+export { createDeletionWorker } from './create-deletion-worker.js';
+export { deletionWorkerConfigSchema, deletionWorkerVariables } from './deletion-worker.config.js';
+export { listenForJobs } from './listen-for-jobs.js';

@@ -1,6 +1,6 @@
 import { allDefinitions, OTHER_TYPE, typeLabel } from '@lethe/destination-definitions';
 import type { DeletionOutcome } from '@lethe/destinations';
-import type { Metrics } from '@lethe/observability';
+import type { Metrics, Reading } from '@lethe/observability';
 
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600] as const;
 
@@ -24,7 +24,7 @@ export class WorkerMetrics {
   private readonly jobs;
   private readonly durations;
   private readonly calls;
-  private readonly lastCalls;
+  private readonly lastCalls = new Map<string, Reading<'destination_type' | 'result'>>();
   private readonly throttled;
 
   constructor(private readonly metrics: Metrics) {
@@ -45,11 +45,14 @@ export class WorkerMetrics {
       labels: ['destination_type', 'outcome'],
       known: knownCalls(),
     });
-    this.lastCalls = metrics.gauge({
-      name: 'deletion_worker_last_call_timestamp_seconds',
-      help: 'When a call last succeeded, or failed so that it is tried again, as Unix time; absent where none has yet.',
-      labels: ['destination_type', 'result'],
-    });
+    metrics.observe(
+      {
+        name: 'deletion_worker_last_call_timestamp_seconds',
+        help: 'When a call last succeeded, or failed so that it is tried again, as Unix time; absent where none has yet.',
+        labels: ['destination_type', 'result'],
+      },
+      () => [...this.lastCalls.values()],
+    );
     this.throttled = metrics.counter({
       name: 'deletion_worker_throttled_seconds_total',
       help: "Time that calls waited for their turn by a destination's rate.",
@@ -75,9 +78,9 @@ export class WorkerMetrics {
     const type = typeLabel(destinationType);
     this.calls.inc({ destination_type: type, outcome });
     const result = RESULTS[outcome];
-    if (result !== undefined) {
-      this.lastCalls.set({ destination_type: type, result }, Date.now() / 1_000);
-    }
+    if (result === undefined) return;
+    const labels = { destination_type: type, result };
+    this.lastCalls.set(`${type} ${result}`, { labels, value: Date.now() / 1_000 });
   }
 
   waited(destinationType: string, seconds: number): void {

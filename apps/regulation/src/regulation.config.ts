@@ -6,7 +6,6 @@ import {
   databaseUrl,
   flag,
   IDENTIFIER_KEY_DESCRIPTION,
-  identifierKeyFile,
   integer,
   postgresVariables,
   refusalVariables,
@@ -14,6 +13,7 @@ import {
   secretKey,
   splitAddress,
   topicVariables,
+  fileOf,
 } from '@lethe/config';
 import {
   DEFAULT_REQUEST_LIMITS,
@@ -75,7 +75,7 @@ const variables = z.object({
   LETHE_IDENTIFIER_KEY: secretKey()
     .optional()
     .describe(`${IDENTIFIER_KEY_DESCRIPTION} Without it users are found by their userId only.`),
-  LETHE_IDENTIFIER_KEY_FILE: identifierKeyFile(),
+  LETHE_IDENTIFIER_KEY_FILE: fileOf('LETHE_IDENTIFIER_KEY'),
   ...DEFINITIONS_FILE_VARIABLE,
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')

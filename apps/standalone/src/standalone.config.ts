@@ -11,11 +11,10 @@ import {
   postgresVariables,
   refusalVariables,
   IDENTIFIER_KEY_DESCRIPTION,
-  identifierKeyFile,
   SECRET_KEY_DESCRIPTION,
   secretKey,
-  secretKeyFile,
   topicPrefix,
+  fileOf,
 } from '@lethe/config';
 import { deletionWorkerVariables } from '@lethe/deletion-worker';
 import { checkOidcVariables, demoVariables, gatewayVariables } from '@lethe/gateway';
@@ -57,13 +56,13 @@ const variables = z.object({
     .describe(
       `${SECRET_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as secret-key.`,
     ),
-  LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
   LETHE_IDENTIFIER_KEY: secretKey()
     .optional()
     .describe(
       `${IDENTIFIER_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as identifier-key.`,
     ),
-  LETHE_IDENTIFIER_KEY_FILE: identifierKeyFile(),
+  LETHE_IDENTIFIER_KEY_FILE: fileOf('LETHE_IDENTIFIER_KEY'),
   ...demoVariables,
   ...gatewayVariables,
   ...limitVariables,

@@ -1,7 +1,7 @@
 import { databaseUrl, postgresVariables } from './postgres-variables.js';
 import { refusalVariables } from './refusal-times.js';
-import { secretKey, secretKeyFile } from './secret-keys.js';
-import { integer } from './variables.js';
+import { secretKey } from './secret-keys.js';
+import { fileOf, integer } from './variables.js';
 
 /** Variables of a process that reads the catalog with its secrets, and writes nothing to the database. */
 export const catalogReaderVariables = {
@@ -12,5 +12,5 @@ export const catalogReaderVariables = {
   LETHE_SECRET_KEY: secretKey().describe(
     'Keys that open stored secrets: the same as the gateway has.',
   ),
-  LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
 };

@@ -2,32 +2,27 @@ import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
 import { followSecret } from './followed-file.js';
 import { checkTlsFiles, followTls } from './tls-files.js';
-import { addresses, flag, topicPrefix } from './variables.js';
+import { addresses, flag, optionalText, topicPrefix } from './variables.js';
 
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** How to connect to Kafka: the same for every app that does. */
 export const kafkaVariables = {
   LETHE_KAFKA_TLS: flag(false).describe('Whether to connect to Kafka over TLS.'),
-  LETHE_KAFKA_CA_FILE: z
-    .string()
-    .optional()
-    .describe("PEM file of the authorities that sign Kafka's certificates. Default: Node's own."),
-  LETHE_KAFKA_CERT_FILE: z.string().optional().describe('PEM file of our certificate for Kafka.'),
-  LETHE_KAFKA_KEY_FILE: z
-    .string()
-    .optional()
-    .describe('PEM file of the private key of LETHE_KAFKA_CERT_FILE.'),
+  LETHE_KAFKA_CA_FILE: optionalText(
+    "PEM file of the authorities that sign Kafka's certificates. Default: Node's own.",
+  ),
+  LETHE_KAFKA_CERT_FILE: optionalText('PEM file of our certificate for Kafka.'),
+  LETHE_KAFKA_KEY_FILE: optionalText('PEM file of the private key of LETHE_KAFKA_CERT_FILE.'),
   LETHE_KAFKA_SASL_MECHANISM: z
     .enum(MECHANISMS, `must be ${MECHANISMS.join(', ')}`)
     .optional()
     .describe(`How to log in to Kafka: ${MECHANISMS.join(', ')}. Default: not at all.`),
-  LETHE_KAFKA_USERNAME: z.string().optional().describe('User name at Kafka.'),
-  LETHE_KAFKA_PASSWORD: z.string().optional().describe('Its password.'),
-  LETHE_KAFKA_PASSWORD_FILE: z
-    .string()
-    .optional()
-    .describe('File with the password; read again for each connection.'),
+  LETHE_KAFKA_USERNAME: optionalText('User name at Kafka.'),
+  LETHE_KAFKA_PASSWORD: optionalText('Its password.'),
+  LETHE_KAFKA_PASSWORD_FILE: optionalText(
+    'File with the password; read again for each connection.',
+  ),
 };
 
 /** Kafka, and the topics on it, of a service that cannot do without. */
@@ -50,28 +45,38 @@ export interface KafkaSecurity {
   };
 }
 
+const VARIABLES = {
+  ca: 'LETHE_KAFKA_CA_FILE',
+  cert: 'LETHE_KAFKA_CERT_FILE',
+  key: 'LETHE_KAFKA_KEY_FILE',
+} as const;
+
+function filesOf(config: KafkaVariables) {
+  return {
+    ca: config.LETHE_KAFKA_CA_FILE,
+    cert: config.LETHE_KAFKA_CERT_FILE,
+    key: config.LETHE_KAFKA_KEY_FILE,
+  };
+}
+
 /** Refuses variables that do not go together, and files that hold something else than they should. */
 export function checkKafkaVariables(config: KafkaVariables, context: z.RefinementCtx): void {
   const refuse = (name: keyof KafkaVariables, message: string): void => {
     context.addIssue({ code: 'custom', path: [name], message });
   };
-  const { LETHE_KAFKA_CERT_FILE: cert, LETHE_KAFKA_KEY_FILE: key } = config;
-  const files = { ca: config.LETHE_KAFKA_CA_FILE, cert, key };
-  const variables = {
-    ca: 'LETHE_KAFKA_CA_FILE',
-    cert: 'LETHE_KAFKA_CERT_FILE',
-    key: 'LETHE_KAFKA_KEY_FILE',
-  } as const;
-  const given = (['ca', 'cert', 'key'] as const).filter((name) => files[name] !== undefined);
+  const files = filesOf(config);
+  const { cert, key } = files;
   if (!config.LETHE_KAFKA_TLS) {
-    for (const name of given) refuse(variables[name], 'needs LETHE_KAFKA_TLS=true');
+    for (const name of ['ca', 'cert', 'key'] as const) {
+      if (files[name] !== undefined) refuse(VARIABLES[name], 'needs LETHE_KAFKA_TLS=true');
+    }
   }
   if (cert !== undefined && key === undefined)
-    refuse(variables.cert, 'needs LETHE_KAFKA_KEY_FILE as well');
+    refuse(VARIABLES.cert, 'needs LETHE_KAFKA_KEY_FILE as well');
   if (key !== undefined && cert === undefined)
-    refuse(variables.key, 'needs LETHE_KAFKA_CERT_FILE as well');
+    refuse(VARIABLES.key, 'needs LETHE_KAFKA_CERT_FILE as well');
   const problem = checkTlsFiles((cert === undefined) === (key === undefined) ? files : {});
-  if (problem !== undefined) refuse(variables[problem.file], problem.message);
+  if (problem !== undefined) refuse(VARIABLES[problem.file], problem.message);
 
   const { LETHE_KAFKA_USERNAME: username, LETHE_KAFKA_PASSWORD: password } = config;
   if (config.LETHE_KAFKA_SASL_MECHANISM === undefined) {
@@ -88,13 +93,7 @@ export function checkKafkaVariables(config: KafkaVariables, context: z.Refinemen
 export function kafkaSecurity(config: KafkaVariables): KafkaSecurity {
   const { LETHE_KAFKA_SASL_MECHANISM: mechanism, LETHE_KAFKA_USERNAME: username } = config;
   const { LETHE_KAFKA_PASSWORD: fixed, LETHE_KAFKA_PASSWORD_FILE: file } = config;
-  const tls = config.LETHE_KAFKA_TLS
-    ? followTls({
-        ca: config.LETHE_KAFKA_CA_FILE,
-        cert: config.LETHE_KAFKA_CERT_FILE,
-        key: config.LETHE_KAFKA_KEY_FILE,
-      })
-    : undefined;
+  const tls = config.LETHE_KAFKA_TLS ? followTls(filesOf(config)) : undefined;
   const password = file === undefined ? () => fixed ?? '' : followSecret(file);
   return {
     ...(tls === undefined ? {} : { tls }),

@@ -3,31 +3,25 @@ import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
 import { followFile, followSecret, withoutLineEnd } from './followed-file.js';
 import { postgresTls } from './postgres-tls.js';
-import { postgresUrl } from './variables.js';
+import { fileOf, optionalText, postgresUrl } from './variables.js';
 
 const TLS = 'sslmode, sslrootcert, sslcert and sslkey mean what they mean to libpq';
 
 /** Where the database is, beside `DATABASE_URL` itself: the same for every app that has one. */
 export const postgresVariables = {
-  DATABASE_URL_FILE: z
-    .string()
-    .optional()
-    .describe('File that holds DATABASE_URL; its password is read again for each connection.'),
-  LETHE_DATABASE_PASSWORD: z
-    .string()
-    .optional()
-    .describe('Password, where it is not in DATABASE_URL; replaces the one that is there.'),
-  LETHE_DATABASE_PASSWORD_FILE: z
-    .string()
-    .optional()
-    .describe('File with the password; read again for each connection.'),
+  DATABASE_URL_FILE: optionalText(
+    'File that holds DATABASE_URL; its password is read again for each connection.',
+  ),
+  LETHE_DATABASE_PASSWORD: optionalText(
+    'Password, where it is not in DATABASE_URL; replaces the one that is there.',
+  ),
+  LETHE_DATABASE_PASSWORD_FILE: optionalText(
+    'File with the password; read again for each connection.',
+  ),
   LETHE_DATABASE_SESSION_URL: postgresUrl()
     .optional()
     .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
-  LETHE_DATABASE_SESSION_URL_FILE: z
-    .string()
-    .optional()
-    .describe('File that holds LETHE_DATABASE_SESSION_URL.'),
+  LETHE_DATABASE_SESSION_URL_FILE: fileOf('LETHE_DATABASE_SESSION_URL'),
 };
 
 /** `DATABASE_URL`. @param text what it is for */

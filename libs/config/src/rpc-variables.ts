@@ -1,6 +1,7 @@
 import type { SecureContextOptions } from 'node:tls';
 import { z } from 'zod';
 import { checkTlsFiles, followTls } from './tls-files.js';
+import { fileOf, optionalText } from './variables.js';
 
 const TLS_FILES = ['LETHE_RPC_CA_FILE', 'LETHE_RPC_CERT_FILE', 'LETHE_RPC_KEY_FILE'] as const;
 /** As many as 128 random bits in base64. */
@@ -22,21 +23,16 @@ export const rpcVariables = {
     .describe(
       'Key that the gateway shows the regulation service: the same on both sides. Of several, with commas between, the gateway shows the first, the service takes each.',
     ),
-  LETHE_RPC_SECRET_FILE: z.string().optional().describe('File that holds LETHE_RPC_SECRET.'),
-  LETHE_RPC_CA_FILE: z
-    .string()
-    .optional()
-    .describe(
-      'Mutual TLS between gateway and regulation service: PEM file of the authority that signs the certificates of both.',
-    ),
-  LETHE_RPC_CERT_FILE: z
-    .string()
-    .optional()
-    .describe('Mutual TLS between the services: PEM file of our certificate.'),
-  LETHE_RPC_KEY_FILE: z
-    .string()
-    .optional()
-    .describe('Mutual TLS between the services: PEM file of the private key of our certificate.'),
+  LETHE_RPC_SECRET_FILE: fileOf('LETHE_RPC_SECRET'),
+  LETHE_RPC_CA_FILE: optionalText(
+    'Mutual TLS between gateway and regulation service: PEM file of the authority that signs the certificates of both.',
+  ),
+  LETHE_RPC_CERT_FILE: optionalText(
+    'Mutual TLS between the services: PEM file of our certificate.',
+  ),
+  LETHE_RPC_KEY_FILE: optionalText(
+    'Mutual TLS between the services: PEM file of the private key of our certificate.',
+  ),
 };
 
 export type RpcVariables = Readonly<z.infer<z.ZodObject<typeof rpcVariables>>>;

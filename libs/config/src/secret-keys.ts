@@ -47,19 +47,9 @@ export function secretKey() {
   });
 }
 
-/** The file that `LETHE_SECRET_KEY` may be in. */
-export function secretKeyFile() {
-  return z.string().optional().describe('File that holds LETHE_SECRET_KEY.');
-}
-
 /** What `LETHE_IDENTIFIER_KEY` is, for the docs. */
 export const IDENTIFIER_KEY_DESCRIPTION =
   'Key of the hashes by which users are found by e-mail address and phone number, in the form of LETHE_SECRET_KEY; keep older keys after it: they go on finding.';
-
-/** The file that `LETHE_IDENTIFIER_KEY` may be in. */
-export function identifierKeyFile() {
-  return z.string().optional().describe('File that holds LETHE_IDENTIFIER_KEY.');
-}
 
 function decode(text: string): Buffer | undefined {
   if (HEX.test(text)) return Buffer.from(text, 'hex');

@@ -37,6 +37,16 @@ export function integer(
   );
 }
 
+/** A text that may be absent: a path, a name, a secret. */
+export function optionalText(description: string) {
+  return z.string().optional().describe(description);
+}
+
+/** The file that another variable may be in, see `loadConfig`. */
+export function fileOf(variable: string) {
+  return optionalText(`File that holds ${variable}.`);
+}
+
 /** `true` or `false`. */
 export function flag(fallback: boolean) {
   return z

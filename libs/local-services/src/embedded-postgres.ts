@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(
     const service = await ChildService.start({
       command: binaries.postgres,
       args: ['-D', data, ...postgresSettings(port, settings)],
-      logFile: log.file,
+      output: log.file,
       stopSteps: STOP_STEPS,
       ownProcessGroup: options.ownProcessGroup ?? false,
       env: POSTGRES_ENV,

@@ -86,7 +86,7 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
     const service = await ChildService.start({
       command: 'java',
       args: ['-Xmx384m', ...java, ...classes(jars, options.archiveTo), 'kafka.Kafka', properties],
-      logFile: log.file,
+      output: log.file,
       stopSteps: STOP_STEPS,
       ownProcessGroup: options.ownProcessGroup ?? false,
     });

@@ -41,7 +41,7 @@ export async function startLocalRedis(options: LocalRedisOptions): Promise<Local
   const service = await ChildService.start({
     command: program,
     args: toArgs({ ...base(dataDir), ...listener(port, options.tls), ...options.settings }),
-    logFile: log.file,
+    output: log.file,
     stopSteps: [
       { signal: 'SIGTERM', waitMs: 5_000 },
       { signal: 'SIGKILL', waitMs: 5_000 },

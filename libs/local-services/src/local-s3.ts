@@ -77,7 +77,7 @@ export async function startLocalS3(options: LocalS3Options): Promise<LocalS3> {
     const service = await ChildService.start({
       command: 'java',
       args: [...javaArgs(folder), ...springArgs(port, beans, join(folder, 'data'))],
-      logFile: log.file,
+      output: log.file,
       stopSteps: [
         { signal: 'SIGTERM', waitMs: 10_000 },
         { signal: 'SIGKILL', waitMs: 5_000 },

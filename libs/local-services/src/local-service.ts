@@ -1,8 +1,8 @@
 /** A service that runs as a child process of this one. */
 export interface LocalService {
   readonly pid: number;
-  /** Resolves when it has ended, whoever ended it. */
-  readonly exited: Promise<void>;
+  /** Resolves when it has ended, whoever ended it, with the signal or the exit code. */
+  readonly exited: Promise<string>;
   /** Ends it in good order and waits until it is gone. Harmless when repeated. */
   stop(): Promise<void>;
   /** Ends it the way a crash does (SIGKILL) and waits until it is gone. */

@@ -14,12 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import {
-  LocalServiceError,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-} from '../src/index.js';
+import { LocalServiceError, startEmbeddedPostgres, type EmbeddedPostgres } from '../src/index.js';
+import type { EmbeddedPostgresOptions } from '../src/embedded-postgres.js';
 
 describe('startEmbeddedPostgres', () => {
   const root = mkdtempSync(join(tmpdir(), 'embedded-postgres-'));

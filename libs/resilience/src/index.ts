@@ -1,6 +1,6 @@
-export { FairSlots, SlotsBusyError, type FairSlotsOptions } from './fair-slots.js';
+export { FairSlots, SlotsBusyError } from './fair-slots.js';
 export { LogThrottle } from './log-throttle.js';
-export { SharedRoom, type RoomLimits } from './shared-room.js';
+export { SharedRoom } from './shared-room.js';
 export { Tally } from './tally.js';
 export { retryUntilDone, type RetryOptions } from './retry-until-done.js';
 export { withDeadline } from './with-deadline.js';

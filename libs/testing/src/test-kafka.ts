@@ -7,7 +7,7 @@ import {
 } from '@lethe/local-services';
 import { randomBytes } from 'node:crypto';
 import { describeWith } from './describe-with.js';
-import { endWithRun, startOnce } from './test-run.js';
+import { startOnce } from './test-run.js';
 
 /**
  * The brokers that all tests of a run share: `LETHE_TEST_KAFKA_BROKERS`, or a Kafka that the first caller
@@ -16,12 +16,8 @@ import { endWithRun, startOnce } from './test-run.js';
 export async function testKafkaBrokers(): Promise<string> {
   const given = process.env.LETHE_TEST_KAFKA_BROKERS;
   if (given !== undefined && given !== '') return given;
-  return startOnce('kafka', async (dataDir) => {
-    const kafka = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
-    endWithRun(kafka.pid, dataDir);
-    kafka.unref();
-    return kafka.brokers;
-  });
+  const start = (dataDir: string) => startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
+  return startOnce('kafka', start, ({ brokers }) => brokers);
 }
 
 /**

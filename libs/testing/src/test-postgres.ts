@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@lethe/local-services';
-import { endWithRun, startOnce, testRunId } from './test-run.js';
+import { startOnce, testRunId } from './test-run.js';
 
 /** Nobody needs these data after a crash, so nothing waits for the disk. */
 const SETTINGS = {
@@ -19,12 +19,8 @@ const SETTINGS = {
 export async function testPostgresUrl(): Promise<string> {
   const given = process.env.LETHE_TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return given;
-  return startOnce('postgres', async (dataDir) => {
-    const server = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
-    endWithRun(server.pid, dataDir);
-    server.unref();
-    return server.url;
-  });
+  const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, settings: SETTINGS });
+  return startOnce('postgres', start, ({ url }) => url);
 }
 
 export interface TestDatabase {

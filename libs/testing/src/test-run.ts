@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LocalService } from '@lethe/local-services';
 import { waitFor } from './wait-for.js';
 
 /** What `jest.global-setup.mjs` prepared; also the names of the variables a test script may set. */
@@ -40,20 +41,27 @@ export function endWithRun(pid: number, commandLine: string): () => void {
 }
 
 /**
- * Starts a service once for all workers of this run.
+ * Starts a service once for all workers of this run, with which it ends.
  * @param name of the service
- * @param start starts it in the folder that it gets; returns how to reach it
- * @returns what `start` returned, here or in another worker
+ * @param start starts it in the folder that it gets
+ * @param addressOf how to reach it
+ * @returns its address, whichever worker started it
  */
-export async function startOnce(
+export async function startOnce<Service extends Pick<LocalService, 'pid' | 'unref'>>(
   name: string,
-  start: (folder: string) => Promise<string>,
+  start: (dataDir: string) => Promise<Service>,
+  addressOf: (service: Service) => string,
 ): Promise<string> {
   const folder = testRunFolder();
   const answer = join(folder, `${name}.json`);
   if (isFirst(join(folder, `${name}.lock`))) {
-    const content = await start(join(folder, name)).then(
-      (address) => ({ address }),
+    const dataDir = join(folder, name);
+    const content = await start(dataDir).then(
+      (service) => {
+        endWithRun(service.pid, dataDir);
+        service.unref();
+        return { address: addressOf(service) };
+      },
       (error: unknown) => ({ error: String(error) }),
     );
     publish(answer, content);

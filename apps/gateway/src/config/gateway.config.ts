@@ -13,8 +13,8 @@ import {
   refusalVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
-  secretKeyFile,
   topicPrefix,
+  fileOf,
 } from '@lethe/config';
 import { DEFAULT_REQUEST_LIMITS, HIGHEST_LIMITS, type RequestLimits } from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
@@ -174,7 +174,7 @@ const variables = z.object({
   ),
   LETHE_TOPIC_PREFIX: topicPrefix(),
   LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
-  LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
   LETHE_WORKSPACE_FILE: z
     .string()
     .optional()

@@ -12,11 +12,6 @@ export interface CounterMetric<L extends string> {
   inc(labels: Labels<L>, by?: number): void;
 }
 
-export interface GaugeMetric<L extends string> {
-  set(labels: Labels<L>, value: number): void;
-  remove(labels: Labels<L>): void;
-}
-
 export interface HistogramMetric<L extends string> {
   /** @param value in the unit of the metric's name: seconds, bytes */
   observe(labels: Labels<L>, value: number): void;
@@ -85,24 +80,6 @@ export class Metrics {
     return {
       inc: (labels, by = 1) => {
         counts.of(labels).by += by;
-      },
-    };
-  }
-
-  /** Goes up and down, and is set when it changes. What can be read at any time is better an {@link observe}d one. */
-  gauge<L extends string = never>(definition: MetricDefinition<L>): GaugeMetric<L> {
-    if (!this.isOn) return { set: ignore, remove: ignore };
-    const gauge = ensure(
-      this.gauges,
-      definition.name,
-      () => new Gauge({ ...this.options(definition) }),
-    );
-    return {
-      set: (labels, value) => {
-        gauge.set(labels, value);
-      },
-      remove: (labels) => {
-        gauge.remove(labels);
       },
     };
   }

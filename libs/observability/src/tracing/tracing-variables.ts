@@ -1,5 +1,5 @@
 import { urlOf } from '@lethe/contracts';
-import { flag, integer } from '@lethe/config';
+import { fileOf, flag, integer, optionalText } from '@lethe/config';
 import { z } from 'zod';
 
 const SAMPLERS = [
@@ -21,14 +21,10 @@ export const tracingVariables = {
     .enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
     .default('http/protobuf')
     .describe('Form in which spans are sent.'),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .optional()
-    .describe('Headers for the collector, as key=value,key=value; values URL-encoded.'),
-  OTEL_EXPORTER_OTLP_HEADERS_FILE: z
-    .string()
-    .optional()
-    .describe('File that holds OTEL_EXPORTER_OTLP_HEADERS.'),
+  OTEL_EXPORTER_OTLP_HEADERS: optionalText(
+    'Headers for the collector, as key=value,key=value; values URL-encoded.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: fileOf('OTEL_EXPORTER_OTLP_HEADERS'),
   OTEL_EXPORTER_OTLP_TIMEOUT: integer({ min: 1, max: 600_000 }, 10_000).describe(
     'Milliseconds until a sending of spans is given up, with all that is tried again.',
   ),
