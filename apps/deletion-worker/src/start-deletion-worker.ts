@@ -3,7 +3,7 @@ import { importDefinitionsFile, openCatalog, SecretBox } from '@lethe/catalog';
 import { kafkaSecurity, postgresConnection } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import { createKafka, reachTopics } from '@lethe/messaging';
-import { describeError, openService, type Fail, type RunningApp } from '@lethe/observability';
+import { openService, type Fail, type RunningApp } from '@lethe/observability';
 import {
   connectRegulation,
   clientOf,
@@ -63,15 +63,7 @@ export async function startDeletionWorker(
   health.block(STARTING);
   const healthPort = await service.serveHealth();
 
-  if (config.LETHE_RPC_CA_FILE !== undefined) {
-    reachRegulation(connections, {
-      place: config.LETHE_REGULATION_ADDRESS,
-      signal,
-      onWaiting: (error) => {
-        logger.warn({ error: describeError(error) }, 'the regulation service cannot be reached');
-      },
-    }).catch(fail);
-  }
+  reachRegulation(connections, config, { signal, logger }).catch(fail);
   // Jobs do not wait for Kafka: the service offers them, and the topic only says when.
   reachTopics(kafka, {
     prefix: topicPrefix,

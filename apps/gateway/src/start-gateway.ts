@@ -1,12 +1,6 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
-import {
-  describeError,
-  openMetrics,
-  openProcess,
-  type Fail,
-  type RunningApp,
-} from '@lethe/observability';
+import { openMetrics, openProcess, type Fail, type RunningApp } from '@lethe/observability';
 import {
   ConnectionsByAnswer,
   connectRegulation,
@@ -91,21 +85,14 @@ export async function startGateway(
   logger.info({ address: await gateway.getUrl(), metrics: shownMetrics.port }, 'listening');
 
   const stopping = new AbortController();
-  if (config.LETHE_RPC_CA_FILE !== undefined) {
-    reachRegulation(connections, {
-      place: config.LETHE_REGULATION_ADDRESS,
-      signal: stopping.signal,
-      onWaiting: (error) => {
-        logger.warn({ error: describeError(error) }, 'the regulation service cannot be reached');
-      },
-    }).catch(fail);
-  }
+  const { signal } = stopping;
+  reachRegulation(connections, config, { signal, logger }).catch(fail);
   databases
     .start()
     .then(() =>
       prepareWorkspaces(databases.catalog, config, document, secrets, {
         logger,
-        stopping: stopping.signal,
+        stopping: signal,
       }),
     )
     .then((demo) => {

@@ -1,6 +1,8 @@
+import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import { RegulationAccessError } from './regulation-access-error.js';
 import { AnswerLostError } from './regulation-connection.js';
+import type { RegulationClientVariables } from './regulation-client.variables.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
 const RETRY_MS = 1_000;
@@ -9,26 +11,22 @@ const ANSWER_MS = 5_000;
 const CLOSED_MAX = 3;
 const TLS_CODE = /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:TLS|SSL|OSSL)_/;
 
-export interface ReachRegulationOptions {
-  /** Host and port of the service, for the message of the error. */
-  readonly place: string;
-  /** Ends the trying. */
-  readonly signal: AbortSignal;
-  /** Gets the error of the first failed attempt, and of one in about ten seconds. */
-  readonly onWaiting: (error: unknown) => void;
-}
-
 /**
  * Waits until the regulation service answers over mutual TLS for the first time, however long it is
- * down. After that first time nobody looks: a certificate that is not accepted may be being replaced.
+ * down. After that first time nobody looks: a certificate that is not accepted may be being replaced. Without mutual TLS there is
+ * nothing to find out.
  *
+ * @param signal ends the trying
  * @returns once the service has answered, or once the signal was aborted
  * @throws RegulationAccessError when one of the two does not accept the other's certificate
  */
 export async function reachRegulation(
   connections: Pick<RegulationConnections, 'request'>,
-  { place, signal, onWaiting }: ReachRegulationOptions,
+  config: RegulationClientVariables,
+  { signal, logger }: { readonly signal: AbortSignal; readonly logger: Logger },
 ): Promise<void> {
+  if (config.LETHE_RPC_CA_FILE === undefined) return;
+  const place = config.LETHE_REGULATION_ADDRESS;
   const notices = new LogThrottle();
   let closed = 0;
   const tryOnce = async (): Promise<void> => {
@@ -53,7 +51,8 @@ export async function reachRegulation(
     pauseMs: RETRY_MS,
     isWorthRetrying: (error) => !(error instanceof RegulationAccessError),
     onFailure: (error) => {
-      if (notices.isDue()) onWaiting(error);
+      if (!notices.isDue()) return;
+      logger.warn({ error: describeError(error) }, 'the regulation service cannot be reached');
     },
   });
 }
