@@ -51,7 +51,9 @@ export async function startGateway(
   const connections = new ConnectionsByAnswer(() => connectRegulation(config));
   health.addCheck('database', () => databases.credentials.isUp());
   const secrets = new SecretBox(config.LETHE_SECRET_KEY);
-  const { testRuns, ...tests } = connectTestRuns({ config, secrets, logger, onRefused: fail });
+  const { testRuns, ...tests } = connectTestRuns({
+    ...{ config, secrets, process: parts, onRefused: fail },
+  });
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);

@@ -1,4 +1,3 @@
-export * from './component-log.js';
 export * from './describe-error.js';
 export * from './health.js';
 export * from './health-server.js';

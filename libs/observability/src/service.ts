@@ -1,4 +1,4 @@
-import { componentLog } from './component-log.js';
+import type { KafkaLog } from '@lethe/messaging';
 import { describeError } from './describe-error.js';
 import { startHealthServer, type HealthServer } from './health-server.js';
 import { Health } from './health.js';
@@ -16,7 +16,7 @@ export interface ProcessParts {
   readonly tracing: Tracing;
   readonly health: Health;
   /** Options of `createKafka`: how clients of Kafka are named, and where they log. */
-  readonly kafka: { readonly clientId: string; readonly log: ReturnType<typeof componentLog> };
+  readonly kafka: { readonly clientId: string; readonly log: KafkaLog };
   /** Options of `openDatabase`: how connections are named, counted and logged. */
   database(): {
     readonly applicationName: string;
@@ -47,7 +47,12 @@ export async function openProcess(
   const name = `lethe-${app}`;
   return {
     ...{ metrics, logger, tracing, health: new Health() },
-    kafka: { clientId: name, log: componentLog(logger, 'kafka') },
+    kafka: {
+      clientId: name,
+      log: (level, message, fields) => {
+        logger[level]({ kafka: fields }, message);
+      },
+    },
     database: () => ({
       applicationName: name,
       observer: databaseMetrics(metrics),

@@ -3,14 +3,15 @@ import type { SecretBox } from '@lethe/catalog';
 import { kafkaSecurity } from '@lethe/config';
 import { topicName, TOPICS } from '@lethe/contracts';
 import { createKafka, DirectPublisher, LiveTail, reachKafka } from '@lethe/messaging';
-import { componentLog, describeError, type Logger } from '@lethe/observability';
+import { describeError, type ProcessParts } from '@lethe/observability';
 import type { GatewayConfig } from '../config/gateway.config.js';
 import { TestRuns } from './test-runs.js';
 
 export interface ConnectTestRunsOptions {
   readonly config: GatewayConfig;
   readonly secrets: SecretBox;
-  readonly logger: Logger;
+  /** Of the gateway's process. */
+  readonly process: Pick<ProcessParts, 'logger' | 'kafka'>;
   /** Kafka refuses us at the first contact: no waiting mends that. */
   readonly onRefused: (error: unknown) => void;
 }
@@ -29,14 +30,13 @@ const REQUEST_RETRIES = 0;
 
 /** Test runs over Kafka. While it is away they are refused one by one. */
 export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestRuns {
-  const { config, secrets, logger } = options;
+  const { config, secrets } = options;
+  const { logger, kafka: named } = options.process;
   const topicPrefix = config.LETHE_TOPIC_PREFIX;
-  const log = componentLog(logger, 'kafka');
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
     ...kafkaSecurity(config),
-    clientId: 'lethe-gateway',
-    log,
+    ...named,
   });
   const firstTry = new AbortController();
   let failures = 0;
@@ -70,7 +70,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
   const stopping = new AbortController();
   const reading = reachKafka(kafka, {
     signal: stopping.signal,
-    log,
+    log: named.log,
     onWaiting: countFailure,
   }).then(() => {
     if (!stopping.signal.aborted) results.start();
