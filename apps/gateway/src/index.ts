@@ -2,14 +2,11 @@ export { checkOidcVariables } from './config/oidc.variables.js';
 export { signInLink } from './console/sign-in/sign-in-link.js';
 export { findConsoleFiles } from './console/assets/console-files.js';
 export { createGateway } from './create-gateway.js';
-export {
-  GATEWAY_CONNECTIONS,
-  openGatewayPools,
-  type GatewayPools,
-} from './database/open-gateway-pools.js';
+export { openGatewayPools, type GatewayPools } from './database/open-gateway-pools.js';
 export { createCatalogParts, type GatewayParts } from './gateway-parts.js';
 export {
   demoVariables,
+  GATEWAY_CONNECTIONS,
   gatewayConfigSchema,
   gatewayVariables,
   type GatewayConfig,

@@ -78,8 +78,10 @@ function makeToken(changed: object = {}, header: object = {}, signature: Sign = 
 
 const makeProvider = () =>
   new IdentityProvider({
-    ...{ issuer: new URL(issuer), clientId: CLIENT.id, clientSecret: CLIENT.secret, name: 'it' },
-    ...{ scope: 'openid', groupsClaim: 'groups', groups: [], publicUrl: 'http://127.0.0.1:8080' },
+    ...{ LETHE_OIDC_ISSUER: issuer, LETHE_PUBLIC_URL: 'http://127.0.0.1:8080' },
+    ...{ LETHE_OIDC_CLIENT_ID: CLIENT.id, LETHE_OIDC_CLIENT_SECRET: CLIENT.secret },
+    ...{ LETHE_OIDC_NAME: 'it', LETHE_OIDC_SCOPES: 'openid', LETHE_OIDC_GROUPS: [] },
+    ...{ LETHE_OIDC_GROUPS_CLAIM: 'groups', LETHE_OIDC_VERIFIED_EMAIL_ONLY: false },
   });
 const finish = (token: string, at = makeProvider()) => {
   idToken = token;

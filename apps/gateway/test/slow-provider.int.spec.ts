@@ -98,8 +98,9 @@ it('is asked about a few begun sign-ins at once, about each once, and about few 
 it('keeps nobody waiting for what is known of it', async () => {
   const at = new IdentityProvider(
     {
-      ...{ issuer: new URL(issuer), clientId: 'lethe', name: 'it', scope: 'openid' },
-      ...{ groupsClaim: 'groups', groups: GROUPS, publicUrl: PUBLIC_URL },
+      ...{ LETHE_OIDC_ISSUER: issuer, LETHE_OIDC_CLIENT_ID: 'lethe', LETHE_PUBLIC_URL: PUBLIC_URL },
+      ...{ LETHE_OIDC_NAME: 'it', LETHE_OIDC_SCOPES: 'openid', LETHE_OIDC_GROUPS: GROUPS },
+      ...{ LETHE_OIDC_GROUPS_CLAIM: 'groups', LETHE_OIDC_VERIFIED_EMAIL_ONLY: false },
     },
     0, // what is known is old at once
   );

@@ -11,12 +11,6 @@ export function identityOf({ identity }: FastifyRequest): TokenIdentity {
   return identity;
 }
 
-/** The data plane that asks. @throws Error on a route that does not take the secret of one */
-export function dataPlaneOf({ dataPlane }: FastifyRequest): DataPlaneIdentity {
-  if (dataPlane === undefined) throw new Error('This route does not authenticate data planes.');
-  return dataPlane;
-}
-
 /** What travels with a command for whom the request is. @throws Error on a route that needs no credentials */
 export function contextOf(request: FastifyRequest): CommandContext {
   const { workspaceId, name } = identityOf(request);

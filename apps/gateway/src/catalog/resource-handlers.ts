@@ -11,7 +11,7 @@ import {
 import { DetailsCollector, LetheError, nameProblem, type RequestLimits } from '@lethe/contracts';
 import type { FastifyReply } from 'fastify';
 import { pathOf } from '../http/request/query-string.js';
-import type { Asked, HandlersOf } from '../operations/controller-of.js';
+import type { Asked, HandlersOf } from '../operations/handlers.js';
 import { takeMerged } from '../operations/take-request.js';
 import { mergePatch } from './merge-patch.js';
 

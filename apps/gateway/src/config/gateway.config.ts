@@ -21,7 +21,6 @@ import { regulationClientVariables } from '@lethe/regulation-client';
 import { isIP } from 'node:net';
 import { publicUrl } from './public-url.variable.js';
 import { checkOidcVariables, oidcVariables } from './oidc.variables.js';
-import { GATEWAY_CONNECTIONS } from '../database/open-gateway-pools.js';
 import { processVariables } from '@lethe/observability';
 import { z } from 'zod';
 
@@ -43,40 +42,59 @@ function isNetwork(text: string): boolean {
 
 const MEBIBYTE = 1024 * 1024;
 
+/**
+ * The fewest connections: two for credentials, and five for the catalog, of which one workspace has two, its data planes two, and
+ * all others one.
+ */
+export const GATEWAY_CONNECTIONS = {
+  min: 7,
+  why: 'with fewer, two lists of one workspace would wait for each other',
+} as const;
+
+/** What an operator may set, at most. */
+const HIGHEST = {
+  ...HIGHEST_LIMITS,
+  bodyBytes: 64 * MEBIBYTE,
+  suppressionsPerRequest: 1_000_000,
+  deletionsPerRequest: 1_000_000,
+  testMessageBytes: 512 * 1024,
+} satisfies RequestLimits;
+
+function limit(of: keyof RequestLimits, min = 1) {
+  return integer({ min, max: HIGHEST[of] }, DEFAULT_REQUEST_LIMITS[of]);
+}
+
+/** 0: no limit. */
+function perSecond(usual: number) {
+  return integer({ min: 0, max: 1_000_000 }, usual);
+}
+
+/** How many of something may be there at once. */
+function atOnce(usual: number) {
+  return integer({ min: 1, max: 100_000 }, usual);
+}
+
 /** The settings of `createGateway`; the standalone app takes these over. */
 export const gatewayVariables = {
-  LETHE_LIMIT_BODY_BYTES: integer(
-    { min: 1024, max: 64 * MEBIBYTE },
-    DEFAULT_REQUEST_LIMITS.bodyBytes,
-  ).describe('Largest request body, in bytes.'),
-  LETHE_LIMIT_USERS: integer(
-    { min: 1, max: HIGHEST_LIMITS.usersPerRequest },
-    DEFAULT_REQUEST_LIMITS.usersPerRequest,
-  ).describe('Most users of one POST /v2/regulations.'),
-  LETHE_LIMIT_SOURCE_IDS: integer(
-    { min: 1, max: HIGHEST_LIMITS.sourceIds },
-    DEFAULT_REQUEST_LIMITS.sourceIds,
-  ).describe('Most sourceIds of one request.'),
-  LETHE_LIMIT_SUPPRESSIONS: integer(
-    { min: 1, max: 1_000_000 },
-    DEFAULT_REQUEST_LIMITS.suppressionsPerRequest,
-  ).describe('Most users × sourceIds of one request.'),
-  LETHE_LIMIT_DESTINATION_IDS: integer(
-    { min: 1, max: HIGHEST_LIMITS.destinationIds },
-    DEFAULT_REQUEST_LIMITS.destinationIds,
-  ).describe('Most destinationIds of one request.'),
-  LETHE_LIMIT_DELETIONS: integer(
-    { min: 1, max: 1_000_000 },
-    DEFAULT_REQUEST_LIMITS.deletionsPerRequest,
-  ).describe('Most users × destinationIds of one request.'),
-  LETHE_LIMIT_TEST_MESSAGE_BYTES: integer(
-    { min: 1024, max: 512 * 1024 },
-    DEFAULT_REQUEST_LIMITS.testMessageBytes,
-  ).describe('Largest test message, in bytes of its JSON.'),
-  LETHE_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 }, 512).describe(
+  LETHE_LIMIT_BODY_BYTES: limit('bodyBytes', 1024).describe('Largest request body, in bytes.'),
+  LETHE_LIMIT_USERS: limit('usersPerRequest').describe('Most users of one POST /v2/regulations.'),
+  LETHE_LIMIT_SOURCE_IDS: limit('sourceIds').describe('Most sourceIds of one request.'),
+  LETHE_LIMIT_SUPPRESSIONS: limit('suppressionsPerRequest').describe(
+    'Most users × sourceIds of one request.',
+  ),
+  LETHE_LIMIT_DESTINATION_IDS: limit('destinationIds').describe(
+    'Most destinationIds of one request.',
+  ),
+  LETHE_LIMIT_DELETIONS: limit('deletionsPerRequest').describe(
+    'Most users × destinationIds of one request.',
+  ),
+  LETHE_LIMIT_TEST_MESSAGE_BYTES: limit('testMessageBytes', 1024).describe(
+    'Largest test message, in bytes of its JSON.',
+  ),
+  LETHE_MAX_IN_FLIGHT: atOnce(512).describe(
     'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
   ),
-  LETHE_MAX_BODIES: integer({ min: 1, max: 100_000 }, 128).describe(
+  LETHE_MAX_BODIES: atOnce(128).describe(
     'Bodies of requests of one workspace that may be arriving at once; one counts once for each 256 KiB, and above 256 KiB until its answer. More are refused with 429.',
   ),
   LETHE_MAX_BODIES_OF_ALL: integer({ min: 1, max: 1_000_000 }, 512).describe(
@@ -88,22 +106,22 @@ export const gatewayVariables = {
   LETHE_BODY_GRACE: integer({ min: 0, max: 30 }, 5).describe(
     'Seconds before LETHE_BODY_MIN_RATE is asked of a body. After 30 it must be there in any case.',
   ),
-  LETHE_RATE_TOKEN: integer({ min: 0, max: 1_000_000 }, 1_000).describe(
+  LETHE_RATE_TOKEN: perSecond(1_000).describe(
     'Requests a second with one token, at all gateways together. More are refused with 429. 0: no limit.',
   ),
-  LETHE_RATE_WORKSPACE: integer({ min: 0, max: 1_000_000 }, 2_000).describe(
+  LETHE_RATE_WORKSPACE: perSecond(2_000).describe(
     'The same of all tokens of a workspace, where the workspace has no requestsPerSecond of its own.',
   ),
-  LETHE_RATE_USERS: integer({ min: 0, max: 1_000_000 }, 20_000).describe(
+  LETHE_RATE_USERS: perSecond(20_000).describe(
     'Users a second of POST /v2/regulations of one workspace, where it has no usersPerSecond of its own. A request that names more is let in, and the next ones wait. 0: no limit.',
   ),
-  LETHE_RATE_TESTS: integer({ min: 0, max: 1_000_000 }, 200).describe(
+  LETHE_RATE_TESTS: perSecond(200).describe(
     'Destinations a second that one workspace may have tested, where it has no testsPerSecond of its own. 0: no limit.',
   ),
-  LETHE_RATE_DATA_PLANE: integer({ min: 0, max: 1_000_000 }, 100).describe(
+  LETHE_RATE_DATA_PLANE: perSecond(100).describe(
     'Requests a second of one data plane. More are slowed down, never refused. 0: no limit.',
   ),
-  LETHE_MAX_DATA_PLANE_REQUESTS: integer({ min: 1, max: 100_000 }, 512).describe(
+  LETHE_MAX_DATA_PLANE_REQUESTS: atOnce(512).describe(
     'Requests of data planes at once, at most 8 of each. More wait.',
   ),
   LETHE_MAX_UNREAD_BYTES: integer({ min: 65_536, max: 1024 * MEBIBYTE }, 32 * MEBIBYTE).describe(
@@ -134,7 +152,7 @@ export const gatewayVariables = {
   LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
     'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',
   ),
-  LETHE_MAX_TEST_RUNS: integer({ min: 1, max: 100_000 }, 128).describe(
+  LETHE_MAX_TEST_RUNS: atOnce(128).describe(
     'Test runs of one workspace that may be under way at once. More are refused with 429.',
   ),
   LETHE_DRAIN_TIMEOUT: integer({ min: 0, max: 600 }, 2).describe(

@@ -94,12 +94,24 @@ export const oidcVariables = {
 
 const NEEDED = ['LETHE_PUBLIC_URL', 'LETHE_OIDC_CLIENT_ID', 'LETHE_OIDC_GROUPS'] as const;
 
-type Checked = Readonly<
+export type OidcVariables = Readonly<
   z.infer<z.ZodObject<typeof oidcVariables>> & { LETHE_PUBLIC_URL?: string | undefined }
 >;
 
+type Stated = (typeof NEEDED)[number] | 'LETHE_OIDC_ISSUER';
+
+/** Settings with an identity provider in them. */
+export type OidcSettings = OidcVariables & {
+  readonly [Name in Stated]: NonNullable<OidcVariables[Name]>;
+};
+
+/** Whether people sign in by an identity provider, too. */
+export function hasProvider(config: OidcVariables): config is OidcSettings {
+  return [...NEEDED, 'LETHE_OIDC_ISSUER' as const].every((name) => config[name] !== undefined);
+}
+
 /** Refuses an identity provider without all that belongs to it, and what belongs to none. */
-export function checkOidcVariables(config: Checked, context: z.RefinementCtx): void {
+export function checkOidcVariables(config: OidcVariables, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string): void => {
     context.addIssue({ code: 'custom', path: [name], message });
   };

@@ -2,14 +2,14 @@ import { session } from '@lethe/api/session';
 import { LetheError } from '@lethe/contracts';
 import { RouteConstraints } from '@nestjs/platform-fastify';
 import type { ConsoleSessions } from '../auth/session/console-sessions.js';
-import type { GatewaySettings } from '../config/gateway.config.js';
+import { hasProvider, type OidcVariables } from '../config/oidc.variables.js';
 import { READER } from '../http/reader.js';
 import { controllerOf } from '../operations/controller-of.js';
-import { oidcSettings, START_PATH } from './sign-in/identity-provider.js';
+import { START_PATH } from './sign-in/identity-provider.js';
 import { signInLink } from './sign-in/sign-in-link.js';
 
 interface SessionParts {
-  readonly config: GatewaySettings;
+  readonly config: OidcVariables;
   readonly consoleSessions: ConsoleSessions;
 }
 
@@ -36,10 +36,8 @@ export const SessionController = controllerOf(
 
     getSignIn: {
       answers() {
-        const provider = oidcSettings(config) && {
-          ...{ name: config.LETHE_OIDC_NAME, href: START_PATH },
-        };
-        return { token: true, singleSignOn: provider ?? null };
+        const provider = { name: config.LETHE_OIDC_NAME, href: START_PATH };
+        return { token: true, singleSignOn: hasProvider(config) ? provider : null };
       },
     },
     createSignInCode: {

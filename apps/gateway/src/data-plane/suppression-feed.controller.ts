@@ -1,6 +1,7 @@
 import { suppressions, type SuppressionCommands } from '@lethe/api/suppressions';
 import type { FeedPages } from '../admission/feed-pages.js';
-import { controllerOf, type RouteHandler } from '../operations/controller-of.js';
+import { controllerOf } from '../operations/controller-of.js';
+import type { RouteHandler } from '../operations/handlers.js';
 import { FeedMetrics } from './feed-metrics.js';
 
 /** Milliseconds for a page: a data plane tries again within seconds. */

@@ -5,7 +5,8 @@ import {
   type WorkerJobDto,
 } from '@lethe/api/deletions';
 import type { FastifyRequest } from 'fastify';
-import { controllerOf, type RouteHandler } from '../operations/controller-of.js';
+import { controllerOf } from '../operations/controller-of.js';
+import type { RouteHandler } from '../operations/handlers.js';
 import { readJobUpdate } from './read-job-update.js';
 
 type Routes = (typeof dataPlaneJobs)['operations'];

@@ -14,15 +14,6 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const CREDENTIALS_TIMEOUT_MS = 5_000;
 /** One in four of the connections, rounded up, is for credentials and rate limits. */
 const CREDENTIALS_SHARE = 4;
-/**
- * The fewest connections: two for credentials, and five for the catalog, of which one workspace has two, its data planes two, and
- * all others one.
- */
-export const GATEWAY_CONNECTIONS = {
-  min: 7,
-  why: 'with fewer, two lists of one workspace would wait for each other',
-} as const;
-
 /** Pools to one database by use, so that nothing that one caller asks for takes what all need. */
 export interface GatewayPools {
   /** For credentials, and for what gateways tell each other of rates. */

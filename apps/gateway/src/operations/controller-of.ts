@@ -1,20 +1,12 @@
 import {
   membersOf,
-  type AddedOf,
-  type AnswerOf,
-  type BodyOf,
   type Capability,
   type CheckTogether,
-  type Credentials,
-  type HeadersOf,
-  type Operation,
   type PageOf,
-  type PathOf,
-  type QueryOf,
   type Route,
 } from '@lethe/api/definition';
-import type { DataPlaneIdentity, Precondition, TokenIdentity } from '@lethe/catalog';
-import type { CommandContext, RequestLimits } from '@lethe/contracts';
+import type { TokenIdentity } from '@lethe/catalog';
+import type { RequestLimits } from '@lethe/contracts';
 import {
   Controller,
   HttpCode,
@@ -28,11 +20,12 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExpectedAnswers } from '../admission/expected-answers.js';
-import { contextOf, dataPlaneOf, identityOf, requireOwner, requireScope } from '../auth/asker.js';
+import { contextOf, identityOf, requireOwner, requireScope } from '../auth/asker.js';
 import { readIfMatch } from '../http/request/if-match.js';
 import { readJsonBody } from '../http/request/json-body.js';
 import { DocumentsOperation } from './document-operation.js';
 import { finishAnswer, sendsItself } from './finish-answer.js';
+import type { Asked, HandlersOf, Unread } from './handlers.js';
 import {
   assertStreamed,
   nextPage,
@@ -43,81 +36,6 @@ import {
   takeQuery,
   type BesideBody,
 } from './take-request.js';
-
-/** A request of which only the path was read. */
-export type Unread<R extends Route = Route> = AskerOf<R> & {
-  readonly path: PathOf<R>;
-  readonly request: FastifyRequest;
-  /** For status and headers; the answer is what the handler returns, unless the route says that it sends it. */
-  readonly reply: FastifyReply;
-};
-
-/** A request that was checked. */
-export type Asked<R extends Route = Route> = Unread<R> & {
-  readonly query: QueryOf<R>;
-  readonly headers: HeadersOf<R>;
-  readonly body: BodyOf<R>;
-  /** What `If-Match` says; absent when the last change is to win. */
-  readonly precondition: Precondition | undefined;
-};
-
-type WithoutIdentity = 'none' | 'session' | 'session if any';
-
-/** Who asks, by the credentials of the route. For `never` it is `never`: a handler would otherwise have the types of both kinds of routes. */
-type AskerOf<R extends Route> = [R] extends [never]
-  ? never
-  : NonNullable<R['credentials']> extends 'dataPlane'
-    ? { readonly dataPlane: DataPlaneIdentity }
-    : NonNullable<R['credentials']> extends WithoutIdentity
-      ? object
-      : { readonly identity: TokenIdentity; readonly context: CommandContext };
-
-/** Sends the command with what was checked, and waits for its answer. @param more of what the gateway adds, and a later deadline */
-type Send<O extends Operation> = (
-  more?: Partial<AddedOf<O> & Pick<Asked, 'context'>>,
-) => Promise<AnswerOf<O>>;
-
-/** What the gateway does for an operation besides sending its command. */
-export interface Handler<O extends Operation> {
-  /** @returns what is added to the body. @throws LetheError `insufficient_scope`, before the body is looked at */
-  readonly adds?: (identity: TokenIdentity) => AddedOf<O>;
-  readonly answers?: (asked: Asked<O>, send: Send<O>) => Promise<AnswerOf<O>>;
-}
-
-/** Carries out a route that has no command. */
-export type RouteHandler<R extends Route> = {
-  /** Adds what is wrong with the body beside what its DTO says. */
-  readonly checks?: CheckTogether<BodyOf<R>>;
-} & (
-  | {
-      /** @returns the answer; undefined where the route says that it may be nothing, or that the handler sends it */
-      readonly answers: (
-        asked: Asked<R>,
-      ) => Promise<AnswerOf<R> | undefined> | AnswerOf<R> | undefined;
-      readonly answersUnread?: never;
-    }
-  | {
-      readonly answers?: never;
-      /** The same where something must be there before the rest of the request is looked at. @param read checks the rest */
-      readonly answersUnread: (
-        unread: Unread<R>,
-        read: () => Promise<Asked<R>>,
-      ) => Promise<AnswerOf<R>>;
-    }
-);
-
-/** By the id of the operation. One with a command may be absent: then the command is sent and its answer returned as it is. */
-export type HandlersOf<C extends Capability> = {
-  readonly [Id in OperationIds<C>]?: Handler<Extract<C['operations'][Id], Operation>>;
-} & {
-  readonly [Id in Exclude<keyof C['operations'], OperationIds<C>>]: RouteHandler<
-    C['operations'][Id]
-  >;
-};
-
-type OperationIds<C extends Capability> = {
-  [Id in keyof C['operations']]: C['operations'][Id] extends Operation ? Id : never;
-}[keyof C['operations']];
 
 type SendCommand = (command: object) => Promise<object>;
 interface AnyHandler {
@@ -181,7 +99,8 @@ export function controllerOf<
     ): Promise<unknown> {
       for (const scope of route.scopes ?? []) requireScope(identityOf(request), scope);
       const work = async () => {
-        const answer = await carryOut(id, route, this, request, reply);
+        const { parts, handlers } = this;
+        const answer = await carryOut([id, route], parts, handlers[id], request, reply);
         return finishAnswer(route, answer, request, reply);
       };
       if (route.answer.isLarge !== true) return work();
@@ -198,19 +117,13 @@ export function controllerOf<
   return CapabilityController;
 }
 
-interface Carrier {
-  readonly parts: OperationParts;
-  readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-}
-
 async function carryOut(
-  id: string,
-  route: Route,
-  { parts: { commands, limits }, handlers }: Carrier,
+  [id, route]: readonly [id: string, route: Route],
+  { commands, limits }: OperationParts,
+  { adds, answers, answersUnread, checks }: AnyHandler = {},
   ...[request, reply]: HandledParameters
 ): Promise<unknown> {
-  const { adds, answers, answersUnread, checks } = handlers[id] ?? {};
-  const asker = askerOf(route, request);
+  const asker = askerOf(request);
   const added = adds?.(identityOf(request));
   const queryOf = () => takeQuery(route, request, limits);
   // What would have no effect is named whatever the path is, unless the handler looks for something first.
@@ -236,18 +149,12 @@ async function carryOut(
   return answers === undefined ? send() : answers(asked, send);
 }
 
-const WITHOUT_IDENTITY: readonly Credentials[] = [
-  'none',
-  'session',
-  'session if any',
-] satisfies WithoutIdentity[];
-
 type HandledParameters = [FastifyRequest, FastifyReply];
 
-function askerOf({ credentials = 'token' }: Route, request: FastifyRequest) {
-  if (WITHOUT_IDENTITY.includes(credentials)) return {};
-  if (credentials === 'dataPlane') return { dataPlane: dataPlaneOf(request) };
-  return { identity: identityOf(request), context: contextOf(request) };
+function askerOf(request: FastifyRequest) {
+  const { dataPlane, identity } = request;
+  if (dataPlane !== undefined) return { dataPlane };
+  return identity === undefined ? {} : { identity, context: contextOf(request) };
 }
 
 async function bodyOf(

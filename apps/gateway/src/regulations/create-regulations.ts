@@ -12,7 +12,7 @@ import { requireScope } from '../auth/asker.js';
 import { asksForRepresentation } from '../http/answer/asks-for-representation.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
 import type { ExpectedAnswers } from '../admission/expected-answers.js';
-import type { Asked } from '../operations/controller-of.js';
+import type { Asked } from '../operations/handlers.js';
 import type { CallerParts } from '../admission/rates/limit-requests.js';
 import { SCOPE_OF } from '../auth/scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from './unusable-destinations.js';

@@ -4,7 +4,7 @@ import type { CatalogDestination, CatalogReader, TokenIdentity } from '@lethe/ca
 import { LetheError, type UntestedDestination } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import { requireScope } from '../auth/asker.js';
-import type { Asked, Unread } from '../operations/controller-of.js';
+import type { Asked, Unread } from '../operations/handlers.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import { checkMessageType, toTestRequest, type TestRequest } from './test-request.js';
 

@@ -23,6 +23,11 @@ const UNITS: Readonly<Record<CallerPolicy, string>> = {
   tests: ';qu="tests"',
 };
 
+type RateSettings = Pick<
+  GatewaySettings,
+  'LETHE_RATE_TOKEN' | 'LETHE_RATE_WORKSPACE' | 'LETHE_RATE_USERS' | 'LETHE_RATE_TESTS'
+>;
+
 /** What charges callers for more than their requests. */
 export interface CallerParts {
   readonly callers: CallerLimits;
@@ -35,7 +40,7 @@ export interface CallerParts {
 export class CallerLimits {
   constructor(
     private readonly rates: RateLimits,
-    private readonly config: GatewaySettings,
+    private readonly config: RateSettings,
     private readonly http: Pick<HttpMetrics, 'refuse'>,
   ) {}
 

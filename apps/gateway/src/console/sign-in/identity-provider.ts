@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isLoopback } from '@lethe/config';
 import * as oidc from 'openid-client';
-import type { GatewaySettings } from '../../config/gateway.config.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { readClaims, type Claims } from './claims.js';
-import type { MappedGroup } from '../../config/oidc.variables.js';
+import type { MappedGroup, OidcSettings } from '../../config/oidc.variables.js';
 
 export const START_PATH = '/console/sign-in/oidc';
 export const CALLBACK_PATH = `${START_PATH}/callback`;
@@ -17,33 +16,6 @@ const CLOCK_TOLERANCE_SECONDS = 10;
 const DISCOVERY_PAUSE_MS = 1_000;
 /** Its addresses are asked for anew after so long; nobody waits for that, those of before go on. */
 const DISCOVERY_MS = 3_600_000;
-
-export interface OidcSettings {
-  readonly issuer: URL;
-  readonly clientId: string;
-  readonly clientSecret?: string | undefined;
-  readonly name: string;
-  readonly scope: string;
-  readonly groupsClaim: string;
-  readonly groups: readonly MappedGroup[];
-  readonly publicUrl: string;
-  readonly needsVerifiedEmail?: boolean;
-}
-
-/** @returns `undefined` where no provider is configured */
-export function oidcSettings(config: GatewaySettings): OidcSettings | undefined {
-  const { LETHE_OIDC_ISSUER: issuer, LETHE_OIDC_CLIENT_ID: clientId } = config;
-  const { LETHE_OIDC_GROUPS: groups, LETHE_PUBLIC_URL: publicUrl } = config;
-  if (issuer === undefined || clientId === undefined) return undefined;
-  if (groups === undefined || publicUrl === undefined) return undefined;
-  return {
-    ...{ issuer: new URL(issuer), clientId, groups, publicUrl },
-    clientSecret: config.LETHE_OIDC_CLIENT_SECRET,
-    ...{ name: config.LETHE_OIDC_NAME, scope: config.LETHE_OIDC_SCOPES },
-    groupsClaim: config.LETHE_OIDC_GROUPS_CLAIM,
-    needsVerifiedEmail: config.LETHE_OIDC_VERIFIED_EMAIL_ONLY,
-  };
-}
 
 /**
  * State, nonce and PKCE verifier of an attempt follow from what the browser keeps: so nothing is stored here, and whichever gateway
@@ -68,7 +40,7 @@ export class IdentityProvider {
 
   /** The workspaces that people may get into by their groups. */
   get workspaces(): readonly string[] {
-    return [...new Set(this.settings.groups.map(({ workspace }) => workspace))];
+    return [...new Set(this.settings.LETHE_OIDC_GROUPS.map(({ workspace }) => workspace))];
   }
 
   /** @returns that of a browser's attempts of which the provider has sent it back, if it is there */
@@ -81,8 +53,8 @@ export class IdentityProvider {
   async begin(attempt: string): Promise<URL> {
     const { state, nonce, verifier } = partsOf(attempt);
     return oidc.buildAuthorizationUrl(await this.configuration(), {
-      redirect_uri: `${this.settings.publicUrl}${CALLBACK_PATH}`,
-      scope: this.settings.scope,
+      redirect_uri: `${this.settings.LETHE_PUBLIC_URL}${CALLBACK_PATH}`,
+      scope: this.settings.LETHE_OIDC_SCOPES,
       ...{ state, nonce, code_challenge_method: 'S256' },
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     });
@@ -96,14 +68,15 @@ export class IdentityProvider {
   async finish(target: string, attempt: string): Promise<Claims> {
     const { state, nonce, verifier } = partsOf(attempt);
     const config = await this.configuration();
-    const url = new URL(`${this.settings.publicUrl}${target}`);
+    const url = new URL(`${this.settings.LETHE_PUBLIC_URL}${target}`);
     const tokens = await oidc.authorizationCodeGrant(config, url, {
       ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
       idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('There is no ID token.');
-    const { groupsClaim, needsVerifiedEmail = false, clientId } = this.settings;
+    const { LETHE_OIDC_CLIENT_ID: clientId, LETHE_OIDC_GROUPS_CLAIM: groupsClaim } = this.settings;
+    const { LETHE_OIDC_VERIFIED_EMAIL_ONLY: needsVerifiedEmail } = this.settings;
     const wanted = [groupsClaim, 'email', ...(needsVerifiedEmail ? ['email_verified'] : [])];
     const isWhole = wanted.every((name) => name in claims);
     const asks = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined;
@@ -113,7 +86,7 @@ export class IdentityProvider {
 
   /** The first of the configured groups that somebody is in. */
   groupOf({ groups }: Claims): MappedGroup | undefined {
-    return this.settings.groups.find(({ group }) => groups.includes(group));
+    return this.settings.LETHE_OIDC_GROUPS.find(({ group }) => groups.includes(group));
   }
 
   private async configuration(): Promise<oidc.Configuration> {
@@ -138,7 +111,9 @@ export class IdentityProvider {
   }
 
   private async discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret } = this.settings;
+    const { LETHE_OIDC_CLIENT_ID: clientId, LETHE_OIDC_CLIENT_SECRET: clientSecret } =
+      this.settings;
+    const issuer = new URL(this.settings.LETHE_OIDC_ISSUER);
     const isPlain = issuer.protocol === 'http:' && isLoopback(issuer.host);
     const execute = [
       // By the keys of `jwks_uri`, and asymmetric algorithms that the provider's document lists (RS256 where it lists none).

@@ -3,9 +3,8 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../auth/authentication.js';
-import type { GatewaySettings } from '../../config/gateway.config.js';
+import { hasProvider, type OidcVariables } from '../../config/oidc.variables.js';
 import { GATEWAY } from '../../operations/controller-of.js';
-import { oidcSettings } from './identity-provider.js';
 import { SingleSignOn, type SingleSignOnParts } from './single-sign-on.js';
 
 /** Signing in by an identity provider, for browsers that open these addresses. */
@@ -14,9 +13,9 @@ import { SingleSignOn, type SingleSignOnParts } from './single-sign-on.js';
 export class OidcController {
   private readonly singleSignOn: SingleSignOn | undefined;
 
-  constructor(@Inject(GATEWAY) parts: SingleSignOnParts & { readonly config: GatewaySettings }) {
-    const settings = oidcSettings(parts.config);
-    this.singleSignOn = settings && new SingleSignOn(settings, parts);
+  constructor(@Inject(GATEWAY) parts: SingleSignOnParts & { readonly config: OidcVariables }) {
+    const { config } = parts;
+    this.singleSignOn = hasProvider(config) ? new SingleSignOn(config, parts) : undefined;
   }
 
   @Public()

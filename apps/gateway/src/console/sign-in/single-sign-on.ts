@@ -3,12 +3,13 @@ import { EMAIL_PATTERN, LetheError, ROLES, secretNameProblem } from '@lethe/cont
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OidcSettings } from '../../config/oidc.variables.js';
 import { FairBatches } from '../../auth/fair-batches.js';
 import { Strangers } from '../../auth/strangers.js';
 import type { SessionCookies } from '../../auth/session/session-cookies.js';
 import { ATTEMPT_SECONDS, AttemptCookie } from './attempt-cookie.js';
 import { RefusedClaimsError, type Claims } from './claims.js';
-import { IdentityProvider, START_PATH, type OidcSettings } from './identity-provider.js';
+import { IdentityProvider, START_PATH } from './identity-provider.js';
 import { IssuedAttempts } from './issued-attempts.js';
 import { sendPage } from './sign-in-page.js';
 
@@ -46,13 +47,13 @@ export class SingleSignOn {
     private readonly parts: SingleSignOnParts,
   ) {
     this.provider = new IdentityProvider(settings);
-    this.attempts = new AttemptCookie(settings.publicUrl);
+    this.attempts = new AttemptCookie(settings.LETHE_PUBLIC_URL);
     this.issued = new IssuedAttempts(parts.secrets, ATTEMPT_SECONDS * 1_000);
   }
 
   /** What people call the provider. */
   private get name(): string {
-    return this.settings.name;
+    return this.settings.LETHE_OIDC_NAME;
   }
 
   /** Sends the browser to the provider. @returns a page where that does not answer, or another site sent the browser here */
