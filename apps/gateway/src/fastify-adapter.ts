@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from './config/gateway.config.js';
+import { MAX_PARAM_LENGTH } from './http/allowed-methods.js';
 import { READER, READERS } from './http/reader.js';
 import { clientErrorHandler } from './http/answer/client-error.js';
 import type { ErrorFilter } from './http/answer/error.filter.js';
@@ -14,8 +15,6 @@ import { streamUploads } from './admission/uploads.js';
 
 /** Bytes of a request line and its headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Longer than any URL that is let through: an over-long id is an unknown id. */
-const MAX_PARAM_LENGTH = 16 * 1024;
 const ACCEPTED_REQUEST_ID = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
 export interface AdapterOptions {

@@ -95,8 +95,7 @@ function refusal(
   if (target.includes('#')) {
     return new LetheError('invalid_request', { message: 'The request target holds a "#".' });
   }
-  const { url } = request.routeOptions;
-  if (!request.is404 && !allowed.isAstray(url, request.method, target)) return undefined;
+  if (!request.is404 && !allowed.isAstray(request.method, target)) return undefined;
   const methods = allowed.of(target);
   if (methods.length === 0)
     return new LetheError('not_found', { message: 'There is no such path.' });

@@ -28,17 +28,16 @@ describe('AllowedMethods', () => {
   });
 
   it.each([
-    ['/v2/regulations/:id', 'DELETE', '/v2/regulations/plan?x=1', true],
-    ['/v2/regulations/:id', 'DELETE', '/v2/regulations/%70lan', true],
-    ['/v2/regulations/:id', 'DELETE', '/v2/regulations/planned', false],
-    ['/v2/regulations/plan', 'POST', '/v2/regulations/plan', false],
-    ['/pages/*', 'GET', '/pages/of/all', false],
-    ['/pages/*', 'GET', '/pages/of/7/run', true],
-    ['/pages/of/:id/:more', 'GET', '/pages/of/7/run', true],
-    ['/pages/of/:id/:more', 'GET', '/pages/of/7/other', false],
-    ['/pages/of/:id/:more', 'POST', '/pages/of/7/run', false],
-    [undefined, 'GET', '/nothing', false],
-  ])('tells whether %s is what %s %s is for', (url, method, target, isAstray) => {
-    expect(allowed.isAstray(url, method, target)).toBe(isAstray);
+    ['DELETE', '/v2/regulations/plan?x=1', true],
+    ['DELETE', '/v2/regulations/%70lan', true],
+    ['DELETE', '/v2/regulations/planned', false],
+    ['POST', '/v2/regulations/plan', false],
+    ['GET', '/pages/of/all', false],
+    ['GET', '/pages/of/7/run', true],
+    ['GET', '/pages/of/7/other', false],
+    ['POST', '/pages/of/7/run', false],
+    ['GET', '/nothing', false],
+  ])('tells whether %s %s has come to a route of a wider path', (method, target, isAstray) => {
+    expect(allowed.isAstray(method, target)).toBe(isAstray);
   });
 });
