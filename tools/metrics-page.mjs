@@ -1,5 +1,4 @@
 // docs/metrics.md: every metric of every app, as the code declares them.
-import { EventEmitter } from 'node:events';
 import { WorkerMetrics } from '../apps/deletion-worker/dist/worker-metrics.js';
 import { FilterMetrics } from '../apps/event-filter/dist/filter-metrics.js';
 import { suppressionDelays } from '../apps/event-filter/dist/index-metrics.js';
@@ -39,7 +38,7 @@ const APPS = {
   },
   'Apps with a database': database,
   Gateway: (metrics) => {
-    new HttpMetrics(metrics).watch(new EventEmitter(), {});
+    new HttpMetrics(metrics).watch({});
     new StreamMetrics(metrics, NOTHING);
     countLookups({}, metrics);
     measureRequests({}, metrics);

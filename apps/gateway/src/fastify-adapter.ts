@@ -5,7 +5,6 @@ import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from './config/gateway.config.js';
 import { MAX_PARAM_LENGTH } from './http/allowed-methods.js';
-import { READER, READERS } from './http/reader.js';
 import { clientErrorHandler } from './http/answer/client-error.js';
 import type { ErrorFilter } from './http/answer/error.filter.js';
 import { DATA_PLANE_BODY_BYTES } from './admission/data-plane-places.js';
@@ -38,11 +37,11 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
     trustProxy: options.config.LETHE_TRUSTED_PROXIES ?? false,
     requestIdHeader: false,
     genReqId: requestIdOf,
+    rewriteUrl: targetOf,
     // What arrives on an open connection while we drain is served; its answer closes the connection.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: MAX_PARAM_LENGTH,
-      constraints: { [READER]: READERS },
       querystringParser: () => ({}), // ours is `parseQuery`, once the credentials are known
     },
     http: {
@@ -67,6 +66,16 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
   });
   streamUploads(instance);
   return adapter;
+}
+
+const SIGN_IN = '/console/sign-in';
+
+/** At the address of the page that signs in, programs get what the page asks. A browser that opens it gets the page, as below any address of the console. */
+function targetOf({ url = '', method, headers }: IncomingMessage): string {
+  const [path = '', ...query] = url.split('?');
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (path !== SIGN_IN || !isRead || headers.accept?.includes('text/html') !== true) return url;
+  return [`${path}/`, ...query].join('?');
 }
 
 /** The caller's `X-Request-Id` when it is printable ASCII of up to 128 characters, else a new one. */

@@ -7,7 +7,6 @@ import { AllowedMethods } from './http/allowed-methods.js';
 import type { Drain } from './http/drain.js';
 import type { HttpMetrics } from './http/http-metrics.js';
 import { refuseWithoutEffect } from './http/request/without-effect.js';
-import './http/streamed-answer.js';
 
 const MAX_URL_LENGTH = 8192;
 

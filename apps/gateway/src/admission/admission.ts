@@ -76,10 +76,11 @@ export class Admission {
     this.places = new SharedRoom({ all: config.LETHE_MAX_IN_FLIGHT });
     this.bodies = new BodiesInFlight(config, http);
     this.uploads = new Uploads(http);
-    http.watch(server, {
+    http.watch({
       inFlight: () => this.places.size,
       limit: config.LETHE_MAX_IN_FLIGHT,
       bodies: () => this.bodies.size,
+      connections: () => this.connections.size,
     });
     instance.addHook('onClose', async () => {
       this.bodies.stop();

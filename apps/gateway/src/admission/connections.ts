@@ -61,6 +61,10 @@ export class Connections {
     });
   }
 
+  get size(): number {
+    return this.connections.size;
+  }
+
   /** A request on the connection has shown whose it is. */
   belongsTo(socket: Socket, owner: string): void {
     const connection = this.connections.get(socket);

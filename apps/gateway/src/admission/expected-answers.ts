@@ -3,11 +3,11 @@ import { FIXED_LIMITS } from '@lethe/contracts';
 import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../config/gateway.config.js';
-import { enterBefore } from './enter-before.js';
 import { endSignal, onceOver } from '../http/request-end.js';
 import type { UnreadAnswers } from './unread-answers.js';
-import { SLICE } from './watch-answers.js';
 
+/** Bytes that are handed to a connection at once: how far it is can be seen between them. Larger answers count as large. */
+export const SLICE = 64 * 1024;
 /** Pages that are read at once, of all workspaces. */
 const MOST_PAGES = 64;
 /** The part of the bytes that a workspace may have unread which pages that are being read may be. */
@@ -28,10 +28,10 @@ export type ExpectedSettings = Pick<
 /** What is asked for once it has its turn. */
 interface Expected {
   readonly slots: FairSlots;
-  /** Enters a slot of the owner. */
-  readonly wait: (owner: string) => Promise<void>;
   /** What it counts for before its answer is there. */
   readonly bytes: number;
+  /** When the wait is given up, in ms since 1970. */
+  readonly deadline?: number;
 }
 
 /**
@@ -74,9 +74,7 @@ export class ExpectedAnswers {
    * @throws LetheError `too_many_requests` as `UnreadAnswers.refusal`; `request_timeout` when the caller leaves before
    */
   expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
-    const slots = this.pages;
-    const wait = (owner: string): Promise<void> => slots.enter(owner, endSignal(request, reply));
-    return this.expect(request, reply, { slots, wait, bytes: FIXED_LIMITS.pageBytes });
+    return this.expect(request, reply, { slots: this.pages, bytes: FIXED_LIMITS.pageBytes });
   }
 
   /**
@@ -93,13 +91,11 @@ export class ExpectedAnswers {
   ): Promise<() => void> {
     const all = request.bodyBytes + BYTES_OF_RECORD * users;
     if (all <= SLICE) return Promise.resolve(() => undefined);
-    const bytes = Math.min(all, this.mostOfRecords);
-    const slots = this.records;
-    const wait = (owner: string): Promise<void> =>
-      enterBefore(deadline - TIME_TO_WORK_MS, (late) =>
-        slots.enter(owner, AbortSignal.any([endSignal(request, reply), late])),
-      );
-    return this.expect(request, reply, { slots, wait, bytes });
+    return this.expect(request, reply, {
+      slots: this.records,
+      bytes: Math.min(all, this.mostOfRecords),
+      deadline: deadline - TIME_TO_WORK_MS,
+    });
   }
 
   /** The answer of an expected page is there, or will never be. */
@@ -112,11 +108,11 @@ export class ExpectedAnswers {
   private async expect(
     request: FastifyRequest,
     reply: FastifyReply,
-    { slots, wait, bytes }: Expected,
+    { slots, bytes, deadline }: Expected,
   ): Promise<() => void> {
     const owner = request.identity?.workspaceId;
     if (owner === undefined) return () => undefined;
-    await wait(owner);
+    await slots.enter(owner, endSignal(request, reply, deadline));
     const refused = this.unread.refusal(owner); // meanwhile what was before it has become answers
     if (refused !== undefined) {
       slots.leave(owner);

@@ -1,6 +1,5 @@
 import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { enterBefore } from './enter-before.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
 import { endSignal } from '../http/request-end.js';
 
@@ -33,9 +32,7 @@ export class FeedPages {
     read: () => Promise<T>,
   ): Promise<T> {
     await this.http.hold(request, () =>
-      enterBefore(deadline, (late) =>
-        this.slots.enter(dataPlaneId, AbortSignal.any([endSignal(request, reply), late])),
-      ),
+      this.slots.enter(dataPlaneId, endSignal(request, reply, deadline)),
     );
     try {
       return await read();

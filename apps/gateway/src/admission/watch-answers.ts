@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ExpectedAnswers } from './expected-answers.js';
+import { SLICE, type ExpectedAnswers } from './expected-answers.js';
 import type { UnreadAnswers } from './unread-answers.js';
-
-/** Bytes that are handed to a connection at once: how far it is can be seen between them. Larger answers count as large. */
-export const SLICE = 64 * 1024;
 
 /** What is told of answers. */
 export interface AnswerWatchers {

@@ -1,4 +1,5 @@
 import { LetheError } from '@lethe/contracts';
+import type { HttpMetrics } from '../http/http-metrics.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOfConsole } from './session/console-request.js';
 import type { Scheme } from './credentials.js';
@@ -23,4 +24,15 @@ export function challenge(
     taken.map((scheme) => CHALLENGES[scheme]),
   );
   return new LetheError('unauthorized');
+}
+
+/** Counts what credentials were refused for. @returns what throws an error on, counted */
+export function countRefusals(http: Pick<HttpMetrics, 'refuse'>): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof LetheError && error.code === 'unauthorized') http.refuse('credentials');
+    if (error instanceof LetheError && error.code === 'too_many_requests') {
+      http.refuse('failed_credentials');
+    }
+    throw error;
+  };
 }

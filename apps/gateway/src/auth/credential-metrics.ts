@@ -12,6 +12,15 @@ const KINDS = ['token', 'data_plane', 'session'] as const;
 type Kind = (typeof KINDS)[number];
 /** A session that has ended, whatever ended it, counts as expired. */
 const RESULTS = ['known', 'unknown', 'revoked', 'expired', 'error'] as const;
+type Result = (typeof RESULTS)[number];
+
+interface Authenticates<T> {
+  authenticate(
+    secret: string,
+    asStranger?: AskAsStranger,
+    onFormer?: OnFormer,
+  ): Promise<T | undefined>;
+}
 
 /** The checks of each kind of credentials. */
 export interface Authenticators {
@@ -41,56 +50,46 @@ export function countLookups(
     known: KINDS.flatMap((kind) => RESULTS.map((result) => ({ kind, result }))),
   });
   const former = new FormerCredentials(logger);
-  const counted =
-    <T>(
-      kind: Exclude<Kind, 'session'>,
-      ask: (
-        secret: string,
-        asStranger?: AskAsStranger,
-        onFormer?: OnFormer,
-      ) => Promise<T | undefined>,
-    ) =>
-    async (secret: string, asStranger?: AskAsStranger): Promise<T | undefined> => {
-      try {
-        let result: (typeof RESULTS)[number] = 'unknown';
-        const known = await ask(secret, asStranger, (one) => {
-          result = one.endedBy;
-          former.note(kind, one);
-        });
-        if (known !== undefined) result = 'known';
-        lookups.inc({ kind, result });
-        return known;
-      } catch (error) {
-        lookups.inc({ kind, result: 'error' });
-        throw error;
-      }
-    };
-  /** Not named in the log: a page that was left open asks on by itself. */
-  const countedSession = async (secret: string, asStranger?: AskAsStranger) => {
+  /** @param resultOf what came of it, where it was not an error */
+  const counted = async <T>(
+    kind: Kind,
+    ask: () => Promise<T>,
+    resultOf: (found: T) => Result,
+  ): Promise<T> => {
+    let result: Result = 'error';
     try {
-      const found = await sessionAuthenticator.authenticate(secret, asStranger);
-      const result = found === 'ended' ? 'expired' : found === undefined ? 'unknown' : 'known';
-      lookups.inc({ kind: 'session', result });
+      const found = await ask();
+      result = resultOf(found);
       return found;
-    } catch (error) {
-      lookups.inc({ kind: 'session', result: 'error' });
-      throw error;
+    } finally {
+      lookups.inc({ kind, result });
     }
   };
+  const byCredential =
+    <T>(kind: 'token' | 'data_plane', authenticator: Authenticates<T>) =>
+    (secret: string, asStranger?: AskAsStranger): Promise<T | undefined> => {
+      let ended: Result = 'unknown';
+      const onFormer: OnFormer = (one) => {
+        ended = one.endedBy;
+        former.note(kind, one);
+      };
+      const ask = () => authenticator.authenticate(secret, asStranger, onFormer);
+      return counted(kind, ask, (known) => (known === undefined ? ended : 'known'));
+    };
   return {
+    authenticator: { authenticate: byCredential('token', authenticator) },
+    dataPlaneAuthenticator: { authenticate: byCredential('data_plane', dataPlaneAuthenticator) },
     sessionAuthenticator: {
-      authenticate: countedSession,
+      // Not named in the log: a page that was left open asks on by itself.
+      authenticate: (...asked) =>
+        counted(
+          'session',
+          () => sessionAuthenticator.authenticate(...asked),
+          (found) => (found === 'ended' ? 'expired' : found === undefined ? 'unknown' : 'known'),
+        ),
       forget: (secret) => {
         sessionAuthenticator.forget(secret);
       },
-    },
-    authenticator: {
-      authenticate: counted('token', (...asked) => authenticator.authenticate(...asked)),
-    },
-    dataPlaneAuthenticator: {
-      authenticate: counted('data_plane', (...asked) =>
-        dataPlaneAuthenticator.authenticate(...asked),
-      ),
     },
   };
 }

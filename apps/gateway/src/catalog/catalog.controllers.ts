@@ -4,7 +4,7 @@ import {
   VersionsController,
 } from './code.controllers.js';
 import { ConnectionsController } from './connections.controller.js';
-import { DefinitionsController } from './definitions/definitions.controller.js';
+import { DefinitionsController } from './definitions.controller.js';
 import {
   DestinationTransformationController,
   DestinationsController,

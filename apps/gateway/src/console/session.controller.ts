@@ -1,9 +1,7 @@
 import { session } from '@lethe/api/session';
 import { LetheError } from '@lethe/contracts';
-import { RouteConstraints } from '@nestjs/platform-fastify';
 import type { ConsoleSessions } from '../auth/session/console-sessions.js';
 import { hasProvider, type OidcVariables } from '../config/oidc.variables.js';
-import { READER } from '../http/reader.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { START_PATH } from './sign-in/identity-provider.js';
 import { signInLink } from './sign-in/sign-in-link.js';
@@ -55,10 +53,3 @@ export const SessionController = controllerOf(
     },
   }),
 );
-
-// At the same address a browser gets the page that signs in.
-const prototype = SessionController.prototype as object;
-const getSignIn = Object.getOwnPropertyDescriptor(prototype, 'getSignIn');
-if (getSignIn !== undefined) {
-  RouteConstraints({ [READER]: 'program' })(prototype, 'getSignIn', getSignIn);
-}

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, FAST_GZIP } from '../http/answer/compress.js';
-import { answeredUnchanged, isKnownTag } from '../http/answer/entity-tag.js';
+import { answeredUnchanged, weak } from '../http/answer/entity-tag.js';
 import type { PreparedConfiguration } from './prepared-configurations.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -20,11 +20,8 @@ export function sendConfiguration(
   const compressed = acceptsGzip(request.headers['accept-encoding']);
   // A strong tag is one of the bytes that are sent (RFC 9110 §8.8.3.3).
   const etag = compressed ? `"${hash}-gzip"` : `"${hash}"`;
-  void reply.header('vary', 'Accept-Encoding').header('etag', etag);
-  if (isKnownTag(request.headers['if-none-match'], etag)) {
-    void reply.code(304).send();
-    return;
-  }
+  void reply.header('vary', 'Accept-Encoding');
+  if (answeredUnchanged(request, reply, etag)) return;
   void reply.type(JSON_TYPE);
   if (compressed) void reply.header('content-encoding', 'gzip').send(gzip);
   else void reply.send(inflate(gzip));
@@ -43,7 +40,7 @@ export function sendConfigurations(
   entries: readonly ConfigurationEntry[],
 ): void {
   void reply.header('vary', 'Accept-Encoding');
-  if (answeredUnchanged(request, reply, tagOf(entries))) return;
+  if (answeredUnchanged(request, reply, weak(tagOf(entries)))) return;
   void reply.type(JSON_TYPE);
   if (entries.every(([, configuration]) => configuration === null)) {
     void reply.send(JSON.stringify(Object.fromEntries(entries)));

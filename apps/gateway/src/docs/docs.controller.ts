@@ -2,6 +2,7 @@ import { ERROR_TABLE } from '@lethe/contracts';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/authentication.js';
+import { escapeHtml } from '../http/answer/html.js';
 
 @ApiExcludeController()
 @Controller()
@@ -51,8 +52,4 @@ ${rows.join('\n')}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,6 +4,7 @@ import { DATA_PLANES } from '@lethe/api/data-planes';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { events } from '@lethe/api/events';
 import { imports } from '@lethe/api/imports';
+import type { Capability } from '@lethe/api/definition';
 import { regulations } from '@lethe/api/regulations';
 import { tests } from '@lethe/api/tests';
 import { session } from '@lethe/api/session';
@@ -32,6 +33,22 @@ const DESCRIPTION = `Who is suppressed, and whose data is to be deleted.
 Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`code\` of one
 [closed table](/docs/errors).`;
 
+/** In the order of the reference. */
+const TAGS: readonly Pick<Capability, 'tag' | 'description'>[] = [
+  ...[regulations, imports, users, deletions, ownWorkers, events],
+  {
+    tag: 'Lookups',
+    description: 'Ids for sourceIds and destinationIds, and what destination types there are.',
+  },
+  {
+    tag: 'Catalog',
+    description: 'Sources, destinations, connections, transformations and their libraries.',
+  },
+  ...[tests, access, session],
+  { tag: DATA_PLANES[0], description: DATA_PLANES[1] },
+  { tag: 'Health', description: 'For orchestrators.' },
+];
+
 /** Where `npm start` serves the API. */
 const USUAL_ORIGIN = 'http://127.0.0.1:8080';
 
@@ -47,22 +64,6 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer(USUAL_ORIGIN)
-    .addTag(regulations.tag, regulations.description)
-    .addTag(imports.tag, imports.description)
-    .addTag(users.tag, users.description)
-    .addTag(deletions.tag, deletions.description)
-    .addTag(ownWorkers.tag, ownWorkers.description)
-    .addTag(events.tag, events.description)
-    .addTag(
-      'Lookups',
-      'Ids for sourceIds and destinationIds, and what destination types there are.',
-    )
-    .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
-    .addTag(tests.tag, tests.description)
-    .addTag(access.tag, access.description)
-    .addTag(session.tag, session.description)
-    .addTag(...DATA_PLANES)
-    .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
     .addBasicAuth(
       {
@@ -86,14 +87,13 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
           'The session of the console (`lethe-loopback` on loopback without TLS). Where a Bearer token is taken, a page of the gateway may have it in its place, with `X-Lethe-Console: 1`.',
       },
       SESSION_SECURITY,
-    )
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    );
+  for (const { tag, description } of TAGS) config.addTag(tag, description);
+  const document = SwaggerModule.createDocument(app, config.build(), {
     autoTagControllers: false, // each operation has a tag of its own already
     operationIdFactory: (_controller, method) => method,
   });
   addSharedHeaders(document);
-  openToAll(document);
   closeBodies(document);
   return document;
 }
@@ -142,29 +142,24 @@ function addSharedHeaders(document: OpenAPIObject): void {
       },
     },
   };
-  for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
-      if (operation === undefined) continue;
-      operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
-      for (const response of Object.values(operation.responses)) {
-        if (response === undefined || '$ref' in response) continue;
-        response.headers = {
-          'X-Request-Id': { $ref: REQUEST_ID_HEADER },
-          ...(isOfCallers(operation) && RATE_HEADERS),
-          ...response.headers,
-        };
-      }
+  for (const operation of operationsOf(document)) {
+    operation.security ??= []; // says of those without credentials that they take none, rather than nothing
+    operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
+    for (const response of Object.values(operation.responses)) {
+      if (response === undefined || '$ref' in response) continue;
+      response.headers = {
+        'X-Request-Id': { $ref: REQUEST_ID_HEADER },
+        ...(isOfCallers(operation) && RATE_HEADERS),
+        ...response.headers,
+      };
     }
   }
 }
 
-/** Says of operations without credentials that they take none, rather than nothing. */
-function openToAll({ paths }: OpenAPIObject): void {
-  for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
-    for (const operation of [get, post, put, patch, remove]) {
-      if (operation !== undefined) operation.security ??= [];
-    }
-  }
+function operationsOf({ paths }: OpenAPIObject) {
+  return Object.values(paths).flatMap(({ get, post, put, patch, delete: remove }) =>
+    [get, post, put, patch, remove].filter((one) => one !== undefined),
+  );
 }
 
 /** Whether the operation takes a user's token, whose requests are counted. */
@@ -173,8 +168,8 @@ function isOfCallers({ security = [] }: { readonly security?: readonly object[] 
 }
 
 /** Unknown members of a body are refused by name, so its schema takes none. */
-function closeBodies({ paths, components }: OpenAPIObject): void {
-  const schemas = components?.schemas ?? {};
+function closeBodies(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
   const close = (schema: unknown): void => {
     const { $ref = '', items } = schema as { $ref?: string; items?: unknown };
     if (items !== undefined) close(items);
@@ -183,13 +178,10 @@ function closeBodies({ paths, components }: OpenAPIObject): void {
     body.additionalProperties = false;
     Object.values(body.properties ?? {}).forEach(close);
   };
-  for (const { post, put, patch } of Object.values(paths)) {
-    for (const operation of [post, put, patch]) {
-      const { requestBody, tags = [] } = operation ?? {};
-      if (requestBody === undefined || '$ref' in requestBody) continue;
-      if (tags.includes(DATA_PLANES[0])) continue; // newer ones may send more
-      const { 'application/json': json } = requestBody.content;
-      if (json !== undefined) close(json.schema);
-    }
+  for (const { requestBody, tags = [] } of operationsOf(document)) {
+    if (requestBody === undefined || '$ref' in requestBody) continue;
+    if (tags.includes(DATA_PLANES[0])) continue; // newer ones may send more
+    const { 'application/json': json } = requestBody.content;
+    if (json !== undefined) close(json.schema);
   }
 }

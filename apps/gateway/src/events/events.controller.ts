@@ -1,5 +1,4 @@
 import { events } from '@lethe/api/events';
-import { streamsAnswer } from '../http/streamed-answer.js';
 import { controllerOf } from '../operations/controller-of.js';
 import { EventStreams } from './event-streams.js';
 
@@ -20,7 +19,7 @@ export const EventsController = controllerOf(
           'x-accel-buffering': 'no', // nginx would wait for more
           connection: 'close', // it has nothing to give back when the stream ends
         });
-        if (!isHead) streamsAnswer(request);
+        if (!isHead) request.streamedAt = performance.now();
         void reply.send(stream);
       },
     },

@@ -1,6 +1,6 @@
-import type { Server } from 'node:net';
 import { shownMethod, type CounterMetric, type Metrics } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAnswered } from './access-log.js';
 
 /** Why a request was refused before its handler. */
 const REFUSALS = [
@@ -59,12 +59,13 @@ export class HttpMetrics {
     const { raw } = reply;
     raw.once('close', () => {
       const { streamedAt } = request;
-      const isAnswered = raw.writableFinished || streamedAt !== undefined;
       this.durations.observe(
         {
           http_request_method: shownMethod(request.method),
           http_route: request.routeOptions.url ?? 'unknown',
-          http_response_status_code: isAnswered ? String(raw.statusCode) : CLIENT_CLOSED,
+          http_response_status_code: isAnswered(request, reply)
+            ? String(raw.statusCode)
+            : CLIENT_CLOSED,
         },
         ((streamedAt ?? performance.now()) - startedAt - this.timeHeld(request)) / 1_000,
       );
@@ -92,26 +93,17 @@ export class HttpMetrics {
   }
 
   /** Shows how full the port is. */
-  watch(
-    server: Server,
-    read: {
-      readonly inFlight: () => number;
-      readonly limit: number;
-      readonly bodies: () => number;
-    },
-  ): void {
-    let connections = 0;
-    server.on('connection', (socket) => {
-      connections += 1;
-      socket.once('close', () => {
-        connections -= 1;
-      });
-    });
+  watch(read: {
+    readonly inFlight: () => number;
+    readonly limit: number;
+    readonly bodies: () => number;
+    readonly connections: () => number;
+  }): void {
     const gauges: readonly (readonly [name: string, help: string, read: () => number])[] = [
       ['gateway_requests_in_flight', 'Requests that are being worked on.', read.inFlight],
       ['gateway_requests_in_flight_limit', 'Most requests at once.', () => read.limit],
       ['gateway_bodies_in_flight', 'Requests whose bodies are still arriving.', read.bodies],
-      ['gateway_connections', 'Open connections of callers.', () => connections],
+      ['gateway_connections', 'Open connections of callers.', read.connections],
     ];
     for (const [name, help, value] of gauges) {
       this.metrics.observe({ name, help }, () => [{ labels: {}, value: value() }]);

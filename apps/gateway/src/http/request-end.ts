@@ -27,10 +27,22 @@ export function onceOver([request, reply]: Exchange, listener: () => void): void
   reply.raw.once('close', over);
 }
 
-/** Aborts when the caller has left or was answered: nobody needs to wait any more. */
-export function endSignal(...exchange: Exchange): AbortSignal {
+/**
+ * Aborts when the caller has left or was answered: nobody needs to wait any more. The reason is `request_timeout`.
+ *
+ * @param deadline in ms since 1970; then it aborts with `unavailable`
+ */
+export function endSignal(
+  ...[request, reply, deadline]: [...exchange: Exchange, deadline?: number]
+): AbortSignal {
   const over = new AbortController();
-  onceOver(exchange, () => {
+  const late = () => {
+    over.abort(new LetheError('unavailable'));
+  };
+  const timer =
+    deadline === undefined ? undefined : setTimeout(late, deadline - Date.now()).unref();
+  onceOver([request, reply], () => {
+    clearTimeout(timer);
     over.abort(new LetheError('request_timeout'));
   });
   return over.signal;

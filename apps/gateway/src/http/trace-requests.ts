@@ -1,6 +1,6 @@
 import { RequestSpan, shownMethod, type Tracing } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isProbe } from './access-log.js';
+import { isAnswered, isProbe } from './access-log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,12 +53,13 @@ function begin(request: FastifyRequest, { followsCallers }: Tracing): RequestSpa
   );
 }
 
-function end(span: RequestSpan, request: FastifyRequest, { raw }: FastifyReply): void {
+function end(span: RequestSpan, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode } = reply.raw;
   const workspaceId = request.identity?.workspaceId ?? request.dataPlane?.workspaceId;
   if (workspaceId !== undefined) span.note({ 'lethe.workspace.id': workspaceId });
-  if (raw.writableFinished || request.streamedAt !== undefined) {
-    span.note({ 'http.response.status_code': raw.statusCode });
-    if (raw.statusCode >= 500) span.fail(String(raw.statusCode));
+  if (isAnswered(request, reply)) {
+    span.note({ 'http.response.status_code': statusCode });
+    if (statusCode >= 500) span.fail(String(statusCode));
   } else span.fail('client_closed');
   span.end();
 }

@@ -31,15 +31,32 @@ import { DATA_PLANE_SECURITY, SESSION_SECURITY } from '../docs/openapi-document.
 import { IF_MATCH_PATTERN } from '../http/request/if-match.js';
 import { documentDto, documentKind } from './document-dto.js';
 
-/** What is said of each kind of credentials. Made for each route: two of Swagger's decorators keep what they have said. */
-const CREDENTIALS: Readonly<Record<Credentials, () => readonly MethodDecorator[]>> = {
-  token: () => [ApiBearerAuth()],
-  'token or basic': () => [ApiBasicAuth(), ApiBearerAuth()],
-  'token only': () => [ApiBearerAuth()],
-  session: () => [ApiSecurity(SESSION_SECURITY)],
-  'session if any': () => [ApiSecurity(SESSION_SECURITY)],
-  dataPlane: () => [ApiSecurity(DATA_PLANE_SECURITY)],
-  none: () => [],
+interface Said {
+  /** Made for each route: two of Swagger's decorators keep what they have said. */
+  readonly says: () => readonly MethodDecorator[];
+  readonly errors: readonly ErrorCode[];
+}
+const TOKEN: Said = {
+  says: () => [ApiBearerAuth()],
+  errors: ['unauthorized', 'insufficient_scope', 'unavailable'],
+};
+const SESSION: Said = {
+  says: () => [ApiSecurity(SESSION_SECURITY)],
+  errors: ['unauthorized', 'unavailable'],
+};
+
+/** What is said of each kind of credentials. */
+const CREDENTIALS: Readonly<Record<Credentials, Said>> = {
+  token: TOKEN,
+  'token or basic': { ...TOKEN, says: () => [ApiBasicAuth(), ApiBearerAuth()] },
+  'token only': TOKEN,
+  session: SESSION,
+  'session if any': SESSION,
+  dataPlane: {
+    says: () => [ApiSecurity(DATA_PLANE_SECURITY)],
+    errors: ['unauthorized', 'not_found', 'unavailable'],
+  },
+  none: { says: () => [], errors: [] },
 };
 
 /** Documents a route as its operation states it. @param ofCapability tag of its capability */
@@ -49,7 +66,7 @@ export function DocumentsOperation(ofCapability: string, operation: Route): Meth
   const { tag = ofCapability, takesIfMatch = false, patches } = operation;
   return applyDecorators(
     ApiTags(tag),
-    ...CREDENTIALS[credentials](),
+    ...CREDENTIALS[credentials].says(),
     ApiOperation({ summary, description }),
     ApiErrors(...errorsOf(operation)),
     ...membersIn(path).map((member) => ApiParam(member)),
@@ -87,21 +104,11 @@ function errorsOf({ credentials = 'token', ...route }: Route): readonly ErrorCod
     ...(streams === undefined ? [] : STREAM_ERRORS),
     ...(body === undefined || isBodyRaw ? [] : BODY_ERRORS),
   ];
-  const token = [
-    'unauthorized',
-    ...(scopes?.length === 0 ? [] : (['insufficient_scope'] as const)),
-    'unavailable',
-  ] as const;
-  const ofCredentials: Readonly<Record<Credentials, readonly ErrorCode[]>> = {
-    token,
-    'token or basic': token,
-    'token only': token,
-    session: ['unauthorized', 'unavailable'],
-    'session if any': ['unauthorized', 'unavailable'],
-    dataPlane: ['unauthorized', 'not_found', 'unavailable'],
-    none: [],
-  };
-  return [...ofCredentials[credentials], ...known, ...errors];
+  const needsScope = scopes?.length !== 0;
+  const ofCredentials = CREDENTIALS[credentials].errors.filter(
+    (code) => needsScope || code !== 'insufficient_scope',
+  );
+  return [...ofCredentials, ...known, ...errors];
 }
 
 function documented(type: Dto): Dto {

@@ -1,7 +1,7 @@
 import type { Route } from '@lethe/api/definition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from '../http/answer/compress.js';
-import { answeredUnchanged } from '../http/answer/entity-tag.js';
+import { answeredUnchanged, weak } from '../http/answer/entity-tag.js';
 
 /** Whether the answer is sent here or by the handler: Nest sends what a handler returns as it is. */
 export function sendsItself({ answer }: Route): boolean {
@@ -21,7 +21,7 @@ export async function finishAnswer(
   if (body === undefined && answer.mayBeNothing !== undefined) void reply.code(204);
   if (answer.isCompressed !== true) return body;
   if (body === undefined) void reply.send();
-  else if (answer.tag === undefined || !answeredUnchanged(request, reply, answer.tag(body))) {
+  else if (answer.tag === undefined || !answeredUnchanged(request, reply, weak(answer.tag(body)))) {
     void reply.type('application/json; charset=utf-8');
     await sendCompressed(request, reply, JSON.stringify(body));
   }

@@ -2,8 +2,7 @@ import type { CodeOwner, OpenSession, Sessions, SignInCode, TokenIdentity } from
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticators } from '../credential-metrics.js';
-import { challenge } from '../challenge.js';
-import { countRefusals } from '../count-refusals.js';
+import { challenge, countRefusals } from '../challenge.js';
 import type { Strangers } from '../strangers.js';
 import type { HttpMetrics } from '../../http/http-metrics.js';
 import { refuseWithoutEffect } from '../../http/request/without-effect.js';

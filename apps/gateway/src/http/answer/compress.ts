@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readQualities } from './prefers-json.js';
 
 const compress = promisify(gzip);
 
@@ -35,15 +36,8 @@ export async function sendCompressed(
  */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;
-  const qualities = new Map(header.split(',').map(readCoding));
+  const qualities = new Map(readQualities(header));
   const ofAny = qualities.get('*');
   const ofGzip = qualities.get('gzip') ?? qualities.get('x-gzip') ?? ofAny ?? 0;
   return ofGzip > 0 && ofGzip >= (qualities.get('identity') ?? 0);
-}
-
-function readCoding(text: string): [name: string, quality: number] {
-  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
-  const quality = weight === undefined ? 1 : Number(weight.slice(weight.indexOf('=') + 1));
-  return [name, quality >= 0 && quality <= 1 ? quality : 0];
 }

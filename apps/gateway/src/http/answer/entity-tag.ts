@@ -1,19 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** The tag of an answer of which it is the content that is the same, not each byte that is sent. */
+export const weak = (tag: string): string => `W/"${tag}"`;
+
 /**
- * Says which content the answer has, and answers 304 to a client that names it; to no other. The
- * tag is a weak one: it is the content that is the same, not each byte that is sent.
+ * Says which content the answer has, and answers 304 to a client that names it; to no other.
  *
- * @param tag without quotes
+ * @param etag with its quotes
  * @returns whether that was the answer
  */
 export function answeredUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
-  tag: string,
+  etag: string,
 ): boolean {
-  void reply.header('etag', `W/"${tag}"`);
-  if (!isKnownTag(request.headers['if-none-match'], `"${tag}"`)) return false;
+  void reply.header('etag', etag);
+  if (!isKnownTag(request.headers['if-none-match'], etag)) return false;
   void reply.code(304).send();
   return true;
 }
@@ -27,5 +29,9 @@ export function answeredUnchanged(
 export function isKnownTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return header.split(',').some((tag) => toOpaque(tag.trim()) === toOpaque(etag));
+}
+
+function toOpaque(etag: string): string {
+  return etag.replace(/^W\//, '');
 }

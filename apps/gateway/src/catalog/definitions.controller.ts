@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { definitionsLike } from '@lethe/api/catalog';
+import { didYouMean, LetheError, showKey } from '@lethe/contracts';
+import { allDefinitions, findBuiltInDefinition } from '@lethe/destination-definitions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answeredUnchanged } from '../http/answer/entity-tag.js';
+import { controllerOf } from '../operations/controller-of.js';
+
+/** Seconds; a change comes with a new process only, and ETags make asking again cheap. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** Each answer is written once: the whole is some hundred kilobytes, and definitions do not change while the process runs. */
+export const DefinitionsController = controllerOf(
+  definitionsLike(findBuiltInDefinition('WEBHOOK')),
+  () => {
+    const definitions = allDefinitions();
+    const names = definitions.map(({ name }) => name);
+    const all = prepare(definitions);
+    const none = prepare([]);
+    const one = new Map(definitions.map((each) => [each.name, prepare(each)]));
+    const listed = new Map(definitions.map((each) => [each.name, prepare([each])]));
+    return {
+      listDefinitions: {
+        answers({ query: { name }, request, reply }) {
+          send(request, reply, name === undefined ? all : (listed.get(name) ?? none));
+        },
+      },
+      getDefinition: {
+        answers({ path: { name }, request, reply }) {
+          const definition = one.get(name);
+          if (definition !== undefined) {
+            send(request, reply, definition);
+            return;
+          }
+          const hint = didYouMean(name, names) || '.'; // it ends with a question mark
+          throw new LetheError('not_found', {
+            message: `There is no destination type "${showKey(name)}"${hint}`,
+          });
+        },
+      },
+    };
+  },
+);
+
+/** A JSON answer, and its version. */
+interface Prepared {
+  readonly body: Buffer;
+  /** A strong entity tag. */
+  readonly etag: string;
+}
+
+function prepare(value: unknown): Prepared {
+  const body = Buffer.from(JSON.stringify(value));
+  const hash = createHash('sha256').update(body).digest('base64url');
+  return { body, etag: `"${hash.slice(0, 27)}"` };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Prepared): void {
+  void reply.header('cache-control', CACHE_CONTROL);
+  if (answeredUnchanged(request, reply, etag)) return;
+  void reply.type('application/json; charset=utf-8').send(body);
+}
