@@ -4,10 +4,11 @@ import {
   type CatalogEditor,
   type CatalogReader,
   type CatalogToken,
+  type SecretRecord,
 } from '@lethe/catalog';
 import { LetheError, type SecretState } from '@lethe/contracts';
 import { controllerOf } from '../operations/controller-of.js';
-import { toSecretDto } from './to-secret-dto.js';
+import { shown } from '../operations/shown.js';
 
 interface AccessParts {
   readonly catalog: Pick<CatalogReader, 'findOwnToken'>;
@@ -21,13 +22,9 @@ export const AccessController = controllerOf(access, ({ catalog, editor }: Acces
       const { workspaceId, tokenId, name, email, scopes } = identity;
       const own = await catalog.findOwnToken(workspaceId, tokenId);
       if (own === undefined) throw new LetheError('unauthorized'); // gone since the token was checked
-      const { workspaceName, createdAt, expiresAt } = own;
       return {
-        workspace: { id: workspaceId, name: workspaceName },
-        token: {
-          ...{ id: tokenId, name, email, createdAt: createdAt.toISOString() },
-          ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
-        },
+        workspace: { id: workspaceId, name: own.workspaceName },
+        token: { ...{ id: tokenId, name, email }, ...shown(own, 'createdAt', 'expiresAt') },
         scopes: [...scopes],
       };
     },
@@ -90,4 +87,12 @@ function endOf(expiresAt: string | undefined) {
 
 function toTokenDto(token: CatalogToken): TokenDto {
   return { ...toSecretDto(token), email: token.email, scopes: [...token.scopes] };
+}
+
+/** What the DTOs of tokens and data planes have in common. */
+function toSecretDto(record: SecretRecord) {
+  return {
+    ...shown(record, 'id', 'name', 'state', 'createdAt', 'createdBy', 'expiresAt', 'lastUsedAt'),
+    ...shown(record, 'revokedAt', 'revokedBy'),
+  };
 }

@@ -1,6 +1,7 @@
 import { libraries, transformations, versions, type ModuleDto } from '@lethe/api/catalog';
 import type { CatalogModule, CatalogTransformation, TransformationVersion } from '@lethe/catalog';
 import { controllerOf } from '../operations/controller-of.js';
+import { shown } from '../operations/shown.js';
 import { resourceHandlers, showVersion, type EditorParts } from './resource-handlers.js';
 
 /** Both are ES modules with a name. */
@@ -63,20 +64,10 @@ function toTransformationDto(transformation: CatalogTransformation) {
 }
 
 function toModuleDto(module: CatalogModule): ModuleDto {
-  return {
-    id: module.id,
-    name: module.name,
-    code: module.code,
-    createdAt: module.createdAt.toISOString(),
-    updatedAt: module.updatedAt.toISOString(),
-  };
+  return shown(module, 'id', 'name', 'code', 'createdAt', 'updatedAt');
 }
 
-function toVersionDto({ number, isCurrent, createdAt, createdBy }: TransformationVersion) {
-  return {
-    number,
-    current: isCurrent,
-    createdAt: createdAt.toISOString(),
-    ...(createdBy === undefined ? {} : { createdBy }),
-  };
+function toVersionDto(version: TransformationVersion) {
+  const { isCurrent: current } = version;
+  return { number: version.number, current, ...shown(version, 'createdAt', 'createdBy') };
 }

@@ -1,5 +1,6 @@
 import { connections } from '@lethe/api/catalog';
 import { controllerOf } from '../operations/controller-of.js';
+import { shown } from '../operations/shown.js';
 import { resourceHandlers, type EditorParts } from './resource-handlers.js';
 
 export const ConnectionsController = controllerOf(connections, ({ editor, limits }: EditorParts) =>
@@ -7,11 +8,8 @@ export const ConnectionsController = controllerOf(connections, ({ editor, limits
     connections,
     {
       table: () => editor.connections,
-      show: ({ id, sourceId, destinationId, enabled, createdAt, updatedAt }) => ({
-        ...{ id, sourceId, destinationId, enabled },
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString(),
-      }),
+      show: (one) =>
+        shown(one, 'id', 'sourceId', 'destinationId', 'enabled', 'createdAt', 'updatedAt'),
       toValues: ({ sourceId, destinationId, enabled = true }) => ({
         ...{ sourceId, destinationId, enabled },
       }),

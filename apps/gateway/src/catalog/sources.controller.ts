@@ -2,6 +2,7 @@ import { sources, type SourceDto, type SourceInputDto } from '@lethe/api/catalog
 import type { CatalogSource, SourceValues, TokenIdentity } from '@lethe/catalog';
 import { invalidMember } from '@lethe/contracts';
 import { controllerOf } from '../operations/controller-of.js';
+import { shown } from '../operations/shown.js';
 import { resourceHandlers, type EditorParts } from './resource-handlers.js';
 
 const MADE_HERE =
@@ -18,14 +19,9 @@ export const SourcesController = controllerOf(sources, ({ editor, limits }: Edit
 /** Whoever has the write key can send events, so only `catalog:write` sees it. */
 function toSourceDto(source: CatalogSource, { scopes }: TokenIdentity): SourceDto {
   return {
-    id: source.id,
-    name: source.name,
-    type: source.type,
+    ...shown(source, 'id', 'name', 'type'),
     ...(scopes.includes('catalog:write') ? { writeKey: source.writeKey } : {}),
-    enabled: source.enabled,
-    config: { ...source.config },
-    createdAt: source.createdAt.toISOString(),
-    updatedAt: source.updatedAt.toISOString(),
+    ...shown(source, 'enabled', 'config', 'createdAt', 'updatedAt'),
   };
 }
 

@@ -3,6 +3,7 @@ import { LetheError } from '@lethe/contracts';
 import type { ConsoleSessions } from '../auth/session/console-sessions.js';
 import { hasProvider, type OidcVariables } from '../config/oidc.variables.js';
 import { controllerOf } from '../operations/controller-of.js';
+import { shown } from '../operations/shown.js';
 import { START_PATH } from './sign-in/identity-provider.js';
 import { signInLink } from './sign-in/sign-in-link.js';
 
@@ -22,11 +23,9 @@ export const SessionController = controllerOf(
     getSession: {
       answers({ request: { consoleSession } }) {
         if (consoleSession === undefined) throw new LetheError('unauthorized');
-        const { identity, createdAt, expiresAt, idleExpiresAt } = consoleSession;
         return {
-          ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
-          idleExpiresAt: idleExpiresAt.toISOString(),
-          ...{ workspaceId: identity.workspaceId, tokenId: identity.tokenId },
+          ...shown(consoleSession, 'createdAt', 'expiresAt', 'idleExpiresAt'),
+          ...shown(consoleSession.identity, 'workspaceId', 'tokenId'),
         };
       },
     },

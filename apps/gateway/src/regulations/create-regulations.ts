@@ -29,52 +29,42 @@ export interface CreateParts extends CallerParts {
 }
 
 /** Creates regulations, or only plans them. */
-export class CreateRegulations {
-  constructor(private readonly parts: CreateParts) {}
-
-  async answer({
-    headers,
-    query,
-    body,
-    identity,
-    context,
-    ...asked
-  }: AskedCreate): Promise<Answer> {
-    const { request, reply } = asked;
-    const { commands, catalog, callers, answers } = this.parts;
-    const { idempotencyKey, prefer } = headers;
-    if (query.dryRun === true && idempotencyKey !== undefined) {
-      throw invalidMember('Idempotency-Key', KEY_WITHOUT_EFFECT);
-    }
-    requireScope(identity, SCOPE_OF[body.regulationType]);
-    const { workspaceId } = identity;
-    const order = await unusableDestinations(catalog, workspaceId, body.destinationIds);
-    const charge = (): void => {
-      callers.charge('users', identity, reply, body.users.length);
-    };
-    if (query.dryRun === true) {
-      charge();
-      void reply.status(200);
-      return commands.planRegulations({ context, ...body, ...order });
-    }
-    const wantRecords = prefersJson(request.headers.accept) || asksForRepresentation(prefer);
-    // Before the users are charged: who gives up waiting has paid for none.
-    const hasCome = wantRecords
-      ? await answers.expectRecords(request, reply, {
-          users: body.users.length,
-          deadline: context.deadline,
-        })
-      : undefined;
-    try {
-      charge();
-      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-      const command = { context, ...body, ...key, wantRecords, ...order };
-      const created: CreatedRegulations = await commands.createRegulations(command);
-      request.storedRequestId = created.storedRequestId;
-      return wantRecords ? await writtenRecords(created.records ?? [], reply) : 'Created';
-    } finally {
-      hasCome?.();
-    }
+export async function createRegulations(
+  { commands, catalog, callers, answers }: CreateParts,
+  { headers, query, body, identity, context, request, reply }: AskedCreate,
+): Promise<Answer> {
+  const { idempotencyKey, prefer } = headers;
+  if (query.dryRun === true && idempotencyKey !== undefined) {
+    throw invalidMember('Idempotency-Key', KEY_WITHOUT_EFFECT);
+  }
+  requireScope(identity, SCOPE_OF[body.regulationType]);
+  const { workspaceId } = identity;
+  const order = await unusableDestinations(catalog, workspaceId, body.destinationIds);
+  const charge = (): void => {
+    callers.charge('users', identity, reply, body.users.length);
+  };
+  if (query.dryRun === true) {
+    charge();
+    void reply.status(200);
+    return commands.planRegulations({ context, ...body, ...order });
+  }
+  const wantRecords = prefersJson(request.headers.accept) || asksForRepresentation(prefer);
+  // Before the users are charged: who gives up waiting has paid for none.
+  const hasCome = wantRecords
+    ? await answers.expectRecords(request, reply, {
+        users: body.users.length,
+        deadline: context.deadline,
+      })
+    : undefined;
+  try {
+    charge();
+    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+    const command = { context, ...body, ...key, wantRecords, ...order };
+    const created: CreatedRegulations = await commands.createRegulations(command);
+    request.storedRequestId = created.storedRequestId;
+    return wantRecords ? await writtenRecords(created.records ?? [], reply) : 'Created';
+  } finally {
+    hasCome?.();
   }
 }
 

@@ -1,13 +1,12 @@
 import { regulations } from '@lethe/api/regulations';
 import { controllerOf } from '../operations/controller-of.js';
 import { withMaskedIdentifiers } from '../users/mask-identifiers.js';
-import { CreateRegulations, type CreateParts } from './create-regulations.js';
+import { createRegulations, type CreateParts } from './create-regulations.js';
 import { cancelableTypes } from '../auth/scopes-of-types.js';
 
 export const RegulationsController = controllerOf(regulations, (parts: CreateParts) => {
-  const creates = new CreateRegulations(parts);
   return {
-    createRegulations: { answers: (asked) => creates.answer(asked) },
+    createRegulations: { answers: (asked) => createRegulations(parts, asked) },
     listRegulations: {
       async answers({ query, request }, send) {
         const { data, paging } = await send();

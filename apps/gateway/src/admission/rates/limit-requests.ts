@@ -7,26 +7,34 @@ import type { Decision, Policy, RateLimits } from './rate-limits.js';
 
 type CallerPolicy = Exclude<Policy, 'data_plane'>;
 
-/** How a refusal says what there was too much of. */
-const WORDS: Readonly<Record<CallerPolicy, string>> = {
-  token: 'requests a second with this token',
-  workspace: 'requests a second of this workspace',
-  users: 'users a second of this workspace',
-  tests: 'tests of destinations a second of this workspace',
-};
+/** What each policy limits. */
+const POLICIES = {
+  token: { setting: 'LETHE_RATE_TOKEN', unit: '', words: 'requests a second with this token' },
+  workspace: {
+    ...{ setting: 'LETHE_RATE_WORKSPACE', ofWorkspace: 'requests', unit: '' },
+    words: 'requests a second of this workspace',
+  },
+  users: {
+    ...{ setting: 'LETHE_RATE_USERS', ofWorkspace: 'users', unit: ';qu="users"' },
+    words: 'users a second of this workspace',
+  },
+  tests: {
+    ...{ setting: 'LETHE_RATE_TESTS', ofWorkspace: 'tests', unit: ';qu="tests"' },
+    words: 'tests of destinations a second of this workspace',
+  },
+} as const satisfies Record<CallerPolicy, LimitedBy>;
 
-/** The units of the header that are not requests. */
-const UNITS: Readonly<Record<CallerPolicy, string>> = {
-  token: '',
-  workspace: '',
-  users: ';qu="users"',
-  tests: ';qu="tests"',
-};
+interface LimitedBy {
+  readonly setting: keyof GatewaySettings;
+  /** What a workspace may have in its place. */
+  readonly ofWorkspace?: keyof NonNullable<TokenIdentity['rates']>;
+  /** As the header names it, where it is not requests. */
+  readonly unit: string;
+  /** How a refusal says what there was too much of. */
+  readonly words: string;
+}
 
-type RateSettings = Pick<
-  GatewaySettings,
-  'LETHE_RATE_TOKEN' | 'LETHE_RATE_WORKSPACE' | 'LETHE_RATE_USERS' | 'LETHE_RATE_TESTS'
->;
+type RateSettings = Pick<GatewaySettings, (typeof POLICIES)[CallerPolicy]['setting']>;
 
 /** What charges callers for more than their requests. */
 export interface CallerParts {
@@ -64,30 +72,22 @@ export class CallerLimits {
     this.http.refuse('rate_limit');
     reply.header('retry-after', String(Math.ceil(decision.waitMs / 1_000)));
     throw new LetheError('too_many_requests', {
-      message: `More than ${limit} ${WORDS[policy]}. Wait for the seconds that Retry-After says, then repeat.`,
+      message: `More than ${limit} ${POLICIES[policy].words}. Wait for the seconds that Retry-After says, then repeat.`,
     });
   }
 
   /** Units a second; 0: no limit. */
   private limitOf(policy: CallerPolicy, { rates = {} }: TokenIdentity): number {
-    const { config } = this;
-    switch (policy) {
-      case 'token':
-        return config.LETHE_RATE_TOKEN;
-      case 'workspace':
-        return rates.requests ?? config.LETHE_RATE_WORKSPACE;
-      case 'users':
-        return rates.users ?? config.LETHE_RATE_USERS;
-      case 'tests':
-        return rates.tests ?? config.LETHE_RATE_TESTS;
-    }
+    const { setting, ofWorkspace }: LimitedBy & { readonly setting: keyof RateSettings } =
+      POLICIES[policy];
+    return (ofWorkspace && rates[ofWorkspace]) ?? this.config[setting];
   }
 }
 
 /** Adds an item to the lists of both headers (RFC 9651). */
 function tell(reply: FastifyReply, policy: CallerPolicy, limit: number, decision: Decision): void {
   const { remaining, resetSeconds } = decision;
-  append(reply, 'ratelimit-policy', `"${policy}";q=${limit};w=1${UNITS[policy]}`);
+  append(reply, 'ratelimit-policy', `"${policy}";q=${limit};w=1${POLICIES[policy].unit}`);
   append(reply, 'ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
 }
 

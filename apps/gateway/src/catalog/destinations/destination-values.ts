@@ -8,6 +8,7 @@ import {
 } from '@lethe/catalog';
 import { configProblem, DetailsCollector, invalidMember } from '@lethe/contracts';
 import { deletionConfigProblems, findDefinition, maskConfig } from '@lethe/destination-definitions';
+import { shown } from '../../operations/shown.js';
 import { mergePatch } from '../merge-patch.js';
 
 /**
@@ -42,14 +43,9 @@ export function toDestinationValues(
 /** Secrets are masked, whoever asks: nobody needs to read back a secret that works. */
 export function toDestinationDto(destination: CatalogDestination): DestinationDto {
   return {
-    id: destination.id,
-    name: destination.name,
-    type: destination.type,
-    enabled: destination.enabled,
+    ...shown(destination, 'id', 'name', 'type', 'enabled'),
     config: maskConfig(findDefinition(destination.type), destination.config),
-    workspaceId: destination.workspaceId,
-    createdAt: destination.createdAt.toISOString(),
-    updatedAt: destination.updatedAt.toISOString(),
+    ...shown(destination, 'workspaceId', 'createdAt', 'updatedAt'),
     ...toTransformationLink(destination),
   };
 }

@@ -5,6 +5,7 @@ import type { CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
 import { FIXED_LIMITS, invalidMember, LetheError, type TestCaseStage } from '@lethe/contracts';
 import { endSignal } from '../../http/request-end.js';
 import { controllerOf } from '../../operations/controller-of.js';
+import { shown } from '../../operations/shown.js';
 import type { RouteHandler } from '../../operations/handlers.js';
 import type { CallerParts } from '../../admission/rates/limit-requests.js';
 import { untestable } from '../../tests/checks-in-order.js';
@@ -87,15 +88,11 @@ function areStages(given: unknown, known: readonly unknown[]): boolean {
 }
 
 function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
+  const { stages, expected, ignore } = testCase;
   return {
-    id: testCase.id,
-    name: testCase.name,
-    event: testCase.event,
-    stages: [...testCase.stages],
-    expected: [...testCase.expected],
-    ignore: [...testCase.ignore],
-    createdAt: testCase.createdAt.toISOString(),
-    updatedAt: testCase.updatedAt.toISOString(),
+    ...shown(testCase, 'id', 'name', 'event'),
+    ...{ stages: [...stages], expected: [...expected], ignore: [...ignore] },
+    ...shown(testCase, 'createdAt', 'updatedAt'),
   };
 }
 
