@@ -31,3 +31,19 @@ it('has every file and folder that a page names', () => {
     );
   expect(missing).toEqual([]);
 });
+
+/** A built file, or one in the bundle of an app. */
+const BUILT = /\b((?:apps|libs)\/[\w-]+)\/dist\/(?!bundle\/|console\/)([\w./-]+)\.js\b/g;
+
+it('has the source of every built file that is named, also where an old build hides that it went', () => {
+  const all = new Set(below(''));
+  const named = [...all]
+    .filter((path) => /^(?:tools|deploy|e2e|bench|docs)\/.*\.(?:ts|mjs|md|json|ya?ml)$/.test(path))
+    .flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(BUILT)].map(
+        ([, package_ = '', file = '']) => ({ page, source: `${package_}/src/${file}.ts` }),
+      ),
+    );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ source }) => !all.has(source))).toEqual([]);
+});
