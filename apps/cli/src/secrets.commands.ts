@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { databaseConfig } from './cli.config.js';
 import { withCatalog } from './open-database.js';
-import { secretBox } from './secret-box.js';
+import { openSecretBox } from './open-secret-box.js';
 
 export function addSecretCommands(program: Command, context: CommandContext): void {
   const secrets = program
@@ -27,7 +27,7 @@ export function addSecretCommands(program: Command, context: CommandContext): vo
 
 async function reseal(context: CommandContext): Promise<void> {
   importDefinitionsFile(databaseConfig(context.environment).LETHE_DEFINITIONS_FILE);
-  const box = await secretBox(context);
+  const box = await openSecretBox(context);
   if (box === undefined) {
     throw new CommandFailure(
       'There is no key. Set LETHE_SECRET_KEY to the keys of the gateway, the new one first.',

@@ -12,7 +12,7 @@ import { CommandFailure, type CommandContext } from './command-context.js';
 import { databaseConfig } from './cli.config.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
-import { secretBox } from './secret-box.js';
+import { openSecretBox } from './open-secret-box.js';
 
 export function addWorkspaceCommands(program: Command, context: CommandContext): void {
   const workspace = program
@@ -42,7 +42,7 @@ async function apply(file: string, context: CommandContext): Promise<void> {
     throw new CommandFailure(`${file} cannot be read (${code}).`, { cause: error });
   });
   const document = parseWorkspaceFile(text, context.environment);
-  const box = await secretBox(context);
+  const box = await openSecretBox(context);
   const summary = await withCatalog(context, async (database) => {
     // Checked first: secrets sealed with another key could not be opened by the gateways.
     if (box !== undefined) await checkSecretKey(database, box);

@@ -1,15 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
-import { bashCompletion } from './bash-completion.js';
-import { commandTree, type CommandNode } from './command-tree.js';
-import { fishCompletion } from './fish-completion.js';
-import { zshCompletion } from './zsh-completion.js';
-
-const SHELLS = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-} as const satisfies Record<string, (root: CommandNode) => readonly string[]>;
+import { completionTable } from './completion-table.js';
+import { SHELL_SCRIPTS } from './shell-scripts.js';
 
 const NOTES = `
 It completes the word "lethe": link apps/cli/bin/lethe.mjs to a folder of your PATH under that name.
@@ -20,16 +12,16 @@ Examples:
   fish: lethe completion fish > ~/.config/fish/completions/lethe.fish     once
   npm run --silent lethe -- completion bash`;
 
-/** `completion`. The scripts hold all commands, so that completing starts no process. */
+/** `completion`. The scripts hold all commands, so completing starts no Node.js. */
 export function addCompletionCommand(program: Command, context: CommandContext): void {
   program
     .command('completion')
     .summary('Print a script that completes commands in a shell.')
     .description('Print the script by which a shell completes commands, options and their values.')
-    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(SHELLS)))
+    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(SHELL_SCRIPTS)))
     .addHelpText('after', NOTES)
-    .action((shell: keyof typeof SHELLS) => {
-      const script = SHELLS[shell](commandTree(program));
-      context.show({ shell, script: script.join('\n') }, () => script);
+    .action((shell: keyof typeof SHELL_SCRIPTS) => {
+      const script = SHELL_SCRIPTS[shell](completionTable(program));
+      context.show({ shell, script }, () => script.split('\n'));
     });
 }

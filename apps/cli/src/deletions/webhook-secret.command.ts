@@ -3,7 +3,7 @@ import { toWebhookSecrets } from '@lethe/destination-definitions';
 import { Argument, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { withCatalog } from '../open-database.js';
-import { secretBox } from '../secret-box.js';
+import { openSecretBox } from '../open-secret-box.js';
 
 export function addWebhookSecret(deletions: Command, context: CommandContext): void {
   deletions
@@ -18,7 +18,7 @@ export function addWebhookSecret(deletions: Command, context: CommandContext): v
 }
 
 async function show(context: CommandContext, workspace: string, id: string): Promise<void> {
-  const box = await secretBox(context);
+  const box = await openSecretBox(context);
   const target = await withCatalog(context, (database) =>
     new CatalogReader(database, box).findDeletionTarget(workspace, id),
   );

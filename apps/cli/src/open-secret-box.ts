@@ -11,7 +11,9 @@ import { databaseConfig } from './cli.config.js';
  * @returns `undefined` when there is neither
  * @throws ConfigError for a malformed key
  */
-export async function secretBox({ environment }: CommandContext): Promise<SecretBox | undefined> {
+export async function openSecretBox({
+  environment,
+}: CommandContext): Promise<SecretBox | undefined> {
   const config = databaseConfig(environment);
   const kept = await loadSecretKey(join(config.LETHE_DATA_DIR, 'secret-key'));
   const keys = config.LETHE_SECRET_KEY ?? parseSecretKeys(kept ?? '');
