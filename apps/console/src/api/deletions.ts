@@ -62,7 +62,7 @@ export const jobsList = (filters: JobFilters) => ({
   changeOf,
 });
 
-function changeOf({ type, data }: ServerEvent): RowChange<Job> | undefined {
+function changeOf({ event: type, data }: ServerEvent): RowChange<Job> | undefined {
   if (type !== 'deletions.status') return undefined;
   const { jobIds = [], status, reason } = JSON.parse(data) as Schemas['DeletionsStatusEventDto'];
   return { ids: jobIds, change: { status, ...defined({ reason }) } };

@@ -50,7 +50,7 @@ export const regulationsList = (filters: RegulationFilters) => ({
   changeOf,
 });
 
-function changeOf({ type, data }: ServerEvent): RowChange<ListedRegulation> | undefined {
+function changeOf({ event: type, data }: ServerEvent): RowChange<ListedRegulation> | undefined {
   if (type === 'regulations.status') {
     const event = JSON.parse(data) as Schemas['RegulationsStatusEventDto'];
     const { ids = [], status, overdue = false } = event;

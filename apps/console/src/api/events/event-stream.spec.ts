@@ -1,6 +1,6 @@
 import { readEvents, type ServerEvent } from './event-stream.js';
 
-function bodyOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
+function bodyOf(...chunks: readonly string[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
@@ -11,21 +11,24 @@ function bodyOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
 
 async function eventsOf(...chunks: readonly string[]): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  for await (const event of readEvents(bodyOf(...chunks))) events.push(event);
+  await readEvents(bodyOf(...chunks), {
+    onEvent: (event) => void events.push(event),
+    onHeard: () => undefined,
+  });
   return events;
 }
 
 describe('readEvents', () => {
   it('reads type, id and data, wherever the network cuts them', async () => {
     const text = ': hello\n\nid: 7\nevent: regulations.created\ndata: {"a":1}\ndata: 2\n\n';
-    const expected = [{ type: 'regulations.created', id: '7', data: '{"a":1}\n2' }];
+    const expected = [{ event: 'regulations.created', id: '7', data: '{"a":1}\n2' }];
     expect(await eventsOf(text)).toEqual(expected);
     expect(await eventsOf(...text.split(/(?=[\s\S])/))).toEqual(expected);
   });
 
   it('takes lines that end with CR LF, and one that is cut between them', async () => {
     const text = ['data: one\r', '\ndata: two\r\n\r', '\n'];
-    expect(await eventsOf(...text)).toEqual([{ type: 'message', id: undefined, data: 'one\ntwo' }]);
+    expect(await eventsOf(...text)).toEqual([{ data: 'one\ntwo' }]);
   });
 
   it('leaves out what has no end, no data, or is a comment', async () => {
@@ -34,8 +37,10 @@ describe('readEvents', () => {
 
   it('says whenever something came', async () => {
     let heard = 0;
-    const events = readEvents(bodyOf(': a\n\n', ': b\n\n'), () => (heard += 1));
-    expect((await events.next()).done).toBe(true);
+    await readEvents(bodyOf(': a\n\n', ': b\n\n'), {
+      onEvent: () => undefined,
+      onHeard: () => (heard += 1),
+    });
     expect(heard).toBe(2);
   });
 });

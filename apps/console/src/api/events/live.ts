@@ -94,7 +94,7 @@ export class Live {
       this.state.set('live');
       // What happened before the first event of a first stream is not told.
       if (this.lastEventId === undefined) this.refresh.request(ALL_KEYS);
-      for await (const event of readEvents(response.body, heard)) this.take(event);
+      await readEvents(response.body, { onEvent: (event) => this.take(event), onHeard: heard });
       return 'lost';
     } catch {
       return 'lost'; // the network, or the end of a gateway; both come again
@@ -125,16 +125,17 @@ export class Live {
   }
 
   private take(event: ServerEvent): void {
+    const { event: type = 'message' } = event;
     if (event.id !== undefined) this.lastEventId = event.id;
-    if (event.type === 'reset') {
+    if (type === 'reset') {
       this.refresh.request(ALL_KEYS);
       return;
     }
     for (const [prefix, keys] of CONCERNS) {
-      if (event.type.startsWith(prefix)) this.refresh.request(keys);
+      if (type.startsWith(prefix)) this.refresh.request(keys);
     }
     // Orders make jobs, and a cancel takes its user out of them.
-    if (event.type === 'regulations.canceled' || event.data.includes('"destinationIds"')) {
+    if (type === 'regulations.canceled' || event.data.includes('"destinationIds"')) {
       this.refresh.request(['deletions']);
     }
     for (const listener of this.eventListeners) listener(event);
