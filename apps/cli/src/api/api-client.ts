@@ -18,13 +18,13 @@ export interface Patience {
 }
 
 /** Of a person who waits. */
-export const PERSON: Patience = { ms: 30_000, forAddress: false };
+const PERSON: Patience = { ms: 30_000, forAddress: false };
 
 /**
  * A request that may be repeated without harm: one that reads, a cancel, a plan, one with an
  * idempotency key or an id, or a part of a file, which is taken once.
  */
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: 'GET' | 'DELETE' | 'POST' | 'PATCH';
   /** With its query, below LETHE_URL. */
   readonly path: string;
@@ -33,17 +33,16 @@ export interface ApiRequest {
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
+  /** By default that of a person. */
   readonly patience?: Patience;
 }
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   /** Without a slash at its end. */
   readonly url: string;
   readonly token: string;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
-  /** By default that of a person. */
-  readonly patience?: Patience;
 }
 
 /** What one attempt came to. */
@@ -83,7 +82,7 @@ export class ApiClient {
 
   /** The same for requests of which the body of the answer says nothing. */
   async send(request: ApiRequest, accept = 'text/plain, application/json;q=0.5'): Promise<string> {
-    const { patience = this.options.patience ?? PERSON } = request;
+    const { patience = PERSON } = request;
     // By the clock on the wall: on a machine that slept a day, the API has forgotten the key of a request.
     const giveUpAt = Date.now() + patience.ms;
     for (let attempt = 1; ; attempt += 1) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiConfig, type ApiConfig } from '../cli.config.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
-import { ApiClient, type Patience } from './api-client.js';
+import { ApiClient } from './api-client.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
@@ -12,7 +12,7 @@ const DEFAULT_URL = 'http://127.0.0.1:8080';
  *
  * @throws ConfigError; CommandFailure when there is no token
  */
-export async function openApi(context: CommandContext, patience?: Patience): Promise<ApiClient> {
+export async function openApi(context: CommandContext): Promise<ApiClient> {
   const config = apiConfig(context.environment);
   return new ApiClient({
     url: (config.LETHE_URL ?? readAddress(config.LETHE_DATA_DIR) ?? DEFAULT_URL).replace(
@@ -22,7 +22,6 @@ export async function openApi(context: CommandContext, patience?: Patience): Pro
     token: config.LETHE_TOKEN ?? (await demoToken(config)),
     signal: context.untilInterrupted(),
     note: context.note,
-    ...(patience === undefined ? {} : { patience }),
   });
 }
 

@@ -9,18 +9,14 @@ const LONGEST_MS = 10_000;
  * @param retryAfter of the answer: seconds, or a date
  * @returns milliseconds
  */
-export function retryDelay(
-  attempt: number,
-  retryAfter: string | null,
-  { random, now }: { random: () => number; now: number } = { random: Math.random, now: Date.now() },
-): number {
-  const grown = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-  return Math.max(grown, askedFor(retryAfter, now));
+export function retryDelay(attempt: number, retryAfter: string | null): number {
+  const grown = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+  return Math.max(grown, askedFor(retryAfter));
 }
 
-function askedFor(retryAfter: string | null, now: number): number {
+function askedFor(retryAfter: string | null): number {
   if (retryAfter === null) return 0;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1_000;
   const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now());
 }

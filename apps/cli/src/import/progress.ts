@@ -6,19 +6,16 @@ const BAR_LENGTH = 24;
 const NOTE_EVERY_MS = 15_000;
 
 /** Shows how far an import is: a bar where somebody watches, a line now and then elsewhere. */
-export function progressTeller(
-  { rewrite, note }: Pick<CommandContext, 'rewrite' | 'note'>,
-  now: () => number = () => performance.now(),
-): (record: ImportDto) => void {
+export function progressTeller({ rewrite, note }: CommandContext): (record: ImportDto) => void {
   if (rewrite !== undefined) {
     return (record) => {
       rewrite(`${bar(percentOf(record))} ${describe(record)}`);
     };
   }
-  let toldAt = now();
+  let toldAt = performance.now();
   return (record) => {
-    if (now() - toldAt < NOTE_EVERY_MS) return;
-    toldAt = now();
+    if (performance.now() - toldAt < NOTE_EVERY_MS) return;
+    toldAt = performance.now();
     note(describe(record));
   };
 }
