@@ -30,7 +30,7 @@ function omitted({ omittedBefore }: Attempt, n: number): Fact[] {
   if (omittedBefore === undefined) return [];
   const title = `${countOf(omittedBefore, 'attempt')} not kept`;
   const detail = 'Of many, the first and the last are kept.';
-  return [{ key: `omitted ${n}`, title, detail, tone: 'neutral', isAhead: false }];
+  return [{ key: `omitted ${n}`, title, detail, tone: 'neutral' }];
 }
 
 function factOf(attempt: Attempt, n: number): Fact {
@@ -38,7 +38,7 @@ function factOf(attempt: Attempt, n: number): Fact {
   const [title, tone] = [ATTEMPT_OUTCOME_WORDS[outcome], TONES[outcome]];
   const by = doerOf(attempt);
   return {
-    ...{ key: `attempt ${n}`, at, title, tone, isAhead: false },
+    ...{ key: `attempt ${n}`, at, title, tone },
     detail: reason ?? MEANINGS[outcome],
     ...(by !== undefined && { by }),
     ...(times !== undefined && since !== undefined && { repeated: { times, since } }),

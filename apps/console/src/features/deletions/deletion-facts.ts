@@ -25,17 +25,9 @@ export function isHandedOver(deletion: Deletion): boolean {
 /** What is known of the deletion at one destination: each attempt, how it stands, and what is ahead. */
 export function factsOfDeletion(deletion: Deletion): Fact[] {
   const { destinationId, startedAt } = deletion;
+  const begun = { key: 'begun', title: 'Begun', tone: 'info' } as const;
   const facts = [
-    ...(startedAt === undefined
-      ? []
-      : [
-          {
-            key: 'begun',
-            at: startedAt,
-            title: 'Begun',
-            ...({ tone: 'info', isAhead: false } as const),
-          },
-        ]),
+    ...(startedAt === undefined ? [] : [{ ...begun, at: startedAt }]),
     ...attemptsOf(deletion),
     ...(isOpen(deletion) ? standing(deletion) : []),
     ...deadlineOf(deletion),
@@ -52,7 +44,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
       ? []
       : [
           {
-            ...{ key: 'failed', tone: 'warning', isAhead: false },
+            ...{ key: 'failed', tone: 'warning' },
             title: `Failed ${unkept === 1 ? 'once' : `${unkept} times`}`,
             detail: 'When and why is not known.',
           },
@@ -66,7 +58,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
     {
       ...(finishedAt !== undefined && { at: finishedAt }),
       ...last,
-      ...{ key: 'end', title, tone, isAhead: false, detail: reason ?? recordOf(deletion) },
+      ...{ key: 'end', title, tone, detail: reason ?? recordOf(deletion) },
     },
   ];
 }
@@ -75,23 +67,15 @@ function standing(deletion: Deletion): Fact[] {
   const { status, attempts, history = [], reason, nextAttemptAt, held } = deletion;
   const facts: Fact[] = [];
   if (status === 'running') {
-    const detail = 'A worker has it in hand.';
     facts.push({
-      key: 'running',
-      title: DELETION_STATE_WORDS.running,
-      detail,
-      tone: 'info',
-      isAhead: false,
+      ...{ key: 'running', title: DELETION_STATE_WORDS.running, tone: 'info' },
+      detail: 'A worker has it in hand.',
     });
   }
   if (held === true) {
-    const detail = 'Waits until an operator releases it.';
     facts.push({
-      key: 'held',
-      title: CONDITION_WORDS.held,
-      detail,
-      tone: 'warning',
-      isAhead: true,
+      ...{ key: 'held', title: CONDITION_WORDS.held, tone: 'warning', isAhead: true },
+      detail: 'Waits until an operator releases it.',
     });
   } else if (nextAttemptAt !== undefined && status !== 'running') {
     const isFirst = attempts === 0 && history.length === 0;

@@ -14,7 +14,8 @@ export interface Fact {
   /** When it was to be tried again. */
   readonly nextAt?: string;
   readonly tone: Tone;
-  readonly isAhead: boolean;
+  /** Absent for what has happened. */
+  readonly isAhead?: boolean;
   readonly destinationId?: string;
 }
 

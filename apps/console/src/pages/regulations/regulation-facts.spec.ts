@@ -31,7 +31,7 @@ describe('factsOf', () => {
       ]),
     );
     expect(
-      facts.map(({ title, destinationId = '', at: time, isAhead }) => [
+      facts.map(({ title, destinationId = '', at: time, isAhead = false }) => [
         title,
         destinationId,
         time,

@@ -11,10 +11,8 @@ export function factsOf(regulation: Regulation): Fact[] {
     ...deletions.flatMap(factsOfDeletion),
     ...endOf(regulation),
   ];
-  return [
-    ...inOrder(facts.filter((one) => !one.isAhead)),
-    ...inOrder(facts.filter((one) => one.isAhead)),
-  ];
+  const ahead = facts.filter(({ isAhead = false }) => isAhead);
+  return [...inOrder(facts.filter((one) => !ahead.includes(one))), ...inOrder(ahead)];
 }
 
 function orderOf({
@@ -25,22 +23,21 @@ function orderOf({
   sourceIds,
   deletions,
 }: Regulation): Fact[] {
-  const at = { at: createdAt, isAhead: false };
   const facts: Fact[] = [
     {
-      ...{ key: 'ordered', title: 'Ordered and stored', tone: 'info', ...at },
+      ...{ key: 'ordered', title: 'Ordered and stored', tone: 'info', at: createdAt },
       detail: reason === undefined ? `By ${createdBy}.` : `By ${createdBy}: ${reason}`,
     },
   ];
   if (regulationType !== 'delete') {
     facts.push({
-      ...{ key: 'suppressed', tone: 'info', ...at },
+      ...{ key: 'suppressed', tone: 'info', at: createdAt },
       title: `Suppressed at ${sourceIds === undefined ? 'all sources' : countOf(sourceIds.length, 'source')}`,
     });
   }
   if (deletions !== undefined && deletions.length > 0) {
     facts.push({
-      ...{ key: 'asked', tone: 'info', ...at },
+      ...{ key: 'asked', tone: 'info', at: createdAt },
       title: `Deletion ordered at ${countOf(deletions.length, 'destination')}`,
     });
   }
@@ -53,19 +50,13 @@ function endOf(regulation: Regulation): Fact[] {
   if (canceledAt !== null) {
     const by = canceledBy === undefined ? undefined : `By ${canceledBy}`;
     facts.push({
-      ...{ key: 'canceled', at: canceledAt, title: 'Canceled', tone: 'warning', isAhead: false },
+      ...{ key: 'canceled', at: canceledAt, title: 'Canceled', tone: 'warning' },
       detail: [by, cancelReason].filter((part) => part !== undefined).join(': '),
     });
   }
   if (forgottenAt !== undefined) {
     facts.push({
-      ...{
-        key: 'forgotten',
-        at: forgottenAt,
-        title: 'Identifiers forgotten',
-        tone: 'neutral',
-        isAhead: false,
-      },
+      ...{ key: 'forgotten', at: forgottenAt, title: 'Identifiers forgotten', tone: 'neutral' },
       detail: 'All but the user id.',
     });
   }

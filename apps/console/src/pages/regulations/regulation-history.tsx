@@ -16,7 +16,7 @@ export function RegulationHistory({ regulation }: { readonly regulation: Regulat
         { label: 'When', cell: ({ at }) => <Time value={at} /> },
         {
           label: 'What',
-          cell: ({ title, tone, isAhead }) => (
+          cell: ({ title, tone, isAhead = false }) => (
             <Badge tone={isAhead ? 'neutral' : tone}>{title}</Badge>
           ),
         },

@@ -50,7 +50,7 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
 function Said({ fact }: { readonly fact: Fact }) {
   return (
     <span>
-      {fact.at !== undefined && <Time value={fact.at} mayBeAhead={fact.isAhead} />}
+      {fact.at !== undefined && <Time value={fact.at} mayBeAhead={fact.isAhead === true} />}
       {fact.at !== undefined && (fact.detail === undefined ? ' ' : ': ')}
       <FactDetail fact={fact} />
     </span>
@@ -62,6 +62,6 @@ function isWorthALine(key: string, deletion: Deletion): boolean {
   return !(key.endsWith(' running') && isOpen(deletion));
 }
 
-function entryOf({ key, title, at, tone, isAhead, detail }: Fact): TimelineEntry {
+function entryOf({ key, title, at, tone, isAhead = false, detail }: Fact): TimelineEntry {
   return { key, title, time: at, tone, isAhead, children: detail };
 }
