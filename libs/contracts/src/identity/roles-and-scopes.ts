@@ -1,3 +1,5 @@
+// An entry of its own, `@lethe/contracts/roles-and-scopes`, because it runs in browsers too: it imports nothing.
+
 /**
  * What a token may do. With `tests:send` and `regulations:delete` requests reach the users' destinations; with
  * `deletions:work` the token takes deletion jobs, and the identifiers in them; with `tokens:write` and `data-planes:write` it

@@ -1,4 +1,4 @@
-import type { Scope } from '../../api/session.js';
+import { ROLES, type Scope } from '@lethe/contracts/roles-and-scopes';
 
 /** What a scope lets do, in the words of who gives it. In the order in which they are shown. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
@@ -14,18 +14,13 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'data-planes:write': 'Make and revoke data planes',
 };
 
-export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
-
-const VIEWER: readonly Scope[] = ['regulations:read', 'catalog:read'];
-const EDITOR: readonly Scope[] = [...VIEWER, 'regulations:suppress', 'tests:run', 'tests:send'];
-
 /** A beginning for the choice of scopes. What is stored are the scopes alone. */
 export const BUNDLES = {
-  Viewer: VIEWER,
-  Editor: EDITOR,
-  Admin: [...EDITOR, 'regulations:delete', 'deletions:work', 'catalog:write'],
-  Owner: SCOPES,
-} as const satisfies Record<string, readonly Scope[]>;
+  Viewer: ROLES.viewer,
+  Editor: ROLES.editor,
+  Admin: ROLES.admin,
+  Owner: ROLES.owner,
+} as const;
 export type Bundle = keyof typeof BUNDLES;
 
 /** The bundle that has exactly these scopes, or how many they are. */

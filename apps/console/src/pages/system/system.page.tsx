@@ -1,3 +1,4 @@
+import { SCOPES } from '@lethe/contracts/roles-and-scopes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { BookOpen, ExternalLink } from 'lucide-react';
 import { version } from '../../../package.json';
@@ -19,7 +20,7 @@ import {
   Time,
   shared,
 } from '../../ui/index.js';
-import { SCOPE_WORDS, SCOPES } from '../../features/access/scope-words.js';
+import { SCOPE_WORDS } from '../../features/access/scope-words.js';
 import { readRateLimits } from './rate-limits.js';
 import styles from './system.module.css';
 

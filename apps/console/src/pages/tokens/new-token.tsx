@@ -1,10 +1,11 @@
+import { SCOPES } from '@lethe/contracts/roles-and-scopes';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTokens } from '../../api/access.js';
 import { detailsOf } from '../../api/api-error.js';
 import { useMe, type Scope } from '../../api/session.js';
 import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
-import { BUNDLES, SCOPE_WORDS, SCOPES, type Bundle } from '../../features/access/scope-words.js';
+import { BUNDLES, SCOPE_WORDS, type Bundle } from '../../features/access/scope-words.js';
 import { SecretOnce } from '../../features/access/secret-once.js';
 import { defined } from '../../lib/search.js';
 import { Button, Checkbox, CreateDialog, Mono, TextField, shared } from '../../ui/index.js';
