@@ -17,7 +17,7 @@ import { standaloneConfigSchema } from '../apps/standalone/dist/standalone.confi
 import { deletionWorkerConfigSchema } from '../apps/deletion-worker/dist/deletion-worker.config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
 import { metricsPage } from './metrics-page.mjs';
-import { statesPage, stateWords } from './states-page.mjs';
+import { statesPage } from './states-page.mjs';
 import {
   readerSchema,
   DEFAULT_TOPIC_PREFIX,
@@ -41,7 +41,6 @@ await page('docs/configuration.md', configuration(), 'markdown');
 await page('docs/metrics.md', metricsPage(GENERATED), 'markdown');
 await page('libs/observability/src/known-variables.ts', knownVariables(), 'typescript');
 await page('apps/console/src/api/schema.ts', await typesOfApi(), 'typescript');
-await page('apps/console/src/api/state-words.ts', stateWords(), 'typescript');
 await page('docs/states.md', statesPage(GENERATED), 'markdown');
 
 if (stale.length > 0) {

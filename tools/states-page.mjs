@@ -1,4 +1,4 @@
-// What states are called: docs/states.md, and the words that the console shows.
+// What states are called: docs/states.md.
 import {
   ATTEMPT_OUTCOME_WORDS,
   CONDITION_WORDS,
@@ -41,21 +41,4 @@ ${tables.join('\n\n')}
 Where they are shown: \`overdue\` in lists and records of regulations, deletions and jobs, as a filter of both lists, as a count in
 \`GET /v2/deletion-jobs/summary\`, as the metric \`lethe_deletion_jobs_overdue\` and the alert \`LetheDeletionsOverdue\`. \`needsAttention\` in
 jobs, as the filter \`needs_attention\`, as a count in the summary, as the metric \`lethe_deletion_jobs_needing_attention\` and the alert \`LetheDeletionsAborted\`.`;
-}
-
-export function stateWords() {
-  const wordsOf = (states) =>
-    Object.fromEntries(Object.entries(states).map(([name, { words }]) => [name, words]));
-  const tables = {
-    REGULATION_STATUS_WORDS,
-    DELETION_STATE_WORDS,
-    ATTEMPT_OUTCOME_WORDS,
-    CONDITION_WORDS,
-    QUEUE_WORDS,
-  };
-  const lines = Object.entries(tables).map(
-    ([name, states]) => `export const ${name} = ${JSON.stringify(wordsOf(states))} as const;`,
-  );
-  return `/* What a person reads of each state. Made by "npm run docs" of libs/contracts; do not edit. */
-${lines.join('\n')}`;
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-import { cx } from './class-names.js';
 import {
   CONDITION_WORDS,
   DELETION_STATE_WORDS,
   QUEUE_WORDS,
   REGULATION_STATUS_WORDS,
-} from '../api/state-words.js';
+} from '@lethe/contracts/state-words';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.js';
 import { STATE_TONES, type Tone } from './tone.js';
 import styles from './badge.module.css';
 
@@ -36,7 +36,7 @@ const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   not_suppressed: ['Not suppressed', 'neutral'],
   passed: ['Passed', 'success'],
   error: ['Error', 'danger'],
-  paused: [QUEUE_WORDS.pausedAt, 'warning'],
+  paused: [QUEUE_WORDS.pausedAt.words, 'warning'],
   connected: ['Connected', 'success'],
   expired: ['Expired', 'neutral'],
   revoked: ['Revoked', 'neutral'],
@@ -59,7 +59,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
 }
 
 function badgeOf(status: string): readonly [label: string, tone: Tone] {
-  if (isWorded(status)) return [STATE_WORDS[status], STATE_TONES[status]];
+  if (isWorded(status)) return [STATE_WORDS[status].words, STATE_TONES[status]];
   return STATES[status] ?? [status.replaceAll('_', ' '), 'neutral'];
 }
 

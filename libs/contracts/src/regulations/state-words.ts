@@ -9,7 +9,10 @@ export interface StateWords {
   readonly meaning: string;
 }
 
-/** The one place where states get their words: `npm run docs` writes them for the console and for docs/states.md. */
+/**
+ * The one place where states get their words. The console imports them as `@lethe/contracts/state-words`, so this file may import
+ * nothing but types; `npm run docs` writes docs/states.md.
+ */
 export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWords>> = {
   active: { words: 'Active', meaning: 'It orders no deletion.' },
   deleting: { words: 'Deleting', meaning: 'The deletion at one destination or more is not done.' },

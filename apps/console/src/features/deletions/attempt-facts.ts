@@ -1,5 +1,5 @@
+import { ATTEMPT_OUTCOME_WORDS } from '@lethe/contracts/state-words';
 import type { Attempt } from '../../api/deletions.js';
-import { ATTEMPT_OUTCOME_WORDS } from '../../api/state-words.js';
 import { countOf } from '../../lib/count-of.js';
 import type { Fact } from './fact.js';
 import type { Tone } from '../../ui/tone.js';
@@ -35,7 +35,7 @@ function omitted({ omittedBefore }: Attempt, n: number): Fact[] {
 
 function factOf(attempt: Attempt, n: number): Fact {
   const { at, outcome, reason, nextAttemptAt, times, since } = attempt;
-  const [title, tone] = [ATTEMPT_OUTCOME_WORDS[outcome], TONES[outcome]];
+  const [title, tone] = [ATTEMPT_OUTCOME_WORDS[outcome].words, TONES[outcome]];
   const by = doerOf(attempt);
   return {
     ...{ key: `attempt ${n}`, at, title, tone },

@@ -1,6 +1,6 @@
+import { CONDITION_WORDS, DELETION_STATE_WORDS } from '@lethe/contracts/state-words';
 import type { Attempt } from '../../api/deletions.js';
 import type { Deletion } from '../../api/regulations.js';
-import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { STATE_TONES } from '../../ui/tone.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import type { Fact } from './fact.js';
@@ -51,7 +51,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
         ];
   const attempts = [...before, ...factsOfAttempts(history)];
   if (isOpen(deletion)) return attempts;
-  const [title, tone] = [DELETION_STATE_WORDS[status], STATE_TONES[status]];
+  const [title, tone] = [DELETION_STATE_WORDS[status].words, STATE_TONES[status]];
   const last = history.at(-1)?.outcome === status ? attempts.pop() : undefined;
   return [
     ...attempts,
@@ -68,13 +68,13 @@ function standing(deletion: Deletion): Fact[] {
   const facts: Fact[] = [];
   if (status === 'running') {
     facts.push({
-      ...{ key: 'running', title: DELETION_STATE_WORDS.running, tone: 'info' },
+      ...{ key: 'running', title: DELETION_STATE_WORDS.running.words, tone: 'info' },
       detail: 'A worker has it in hand.',
     });
   }
   if (held === true) {
     facts.push({
-      ...{ key: 'held', title: CONDITION_WORDS.held, tone: 'warning', isAhead: true },
+      ...{ key: 'held', title: CONDITION_WORDS.held.words, tone: 'warning', isAhead: true },
       detail: 'Waits until an operator releases it.',
     });
   } else if (nextAttemptAt !== undefined && status !== 'running') {
@@ -96,7 +96,7 @@ function deadlineOf(deletion: Deletion): Fact[] {
     {
       ...{ key: 'due', at: dueAt, isAhead: !overdue },
       ...(overdue
-        ? { title: `${CONDITION_WORDS.overdue} since`, tone: 'danger' }
+        ? { title: `${CONDITION_WORDS.overdue.words} since`, tone: 'danger' }
         : { title: 'Has to be done', tone: 'neutral' }),
     },
   ];

@@ -1,7 +1,7 @@
+import { CONDITION_WORDS } from '@lethe/contracts/state-words';
 import { useQuery } from '@tanstack/react-query';
 import { useDestinationName } from '../../api/catalog.js';
 import { jobQuery, type Job } from '../../api/deletions.js';
-import { CONDITION_WORDS } from '../../api/state-words.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
   Button,
@@ -43,7 +43,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
           ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
           ['State', <StatusBadge key="state" status={job.status} />],
           ['Reason', job.reason],
-          [CONDITION_WORDS.held, job.held && 'Waits until an operator releases it.'],
+          [CONDITION_WORDS.held.words, job.held && 'Waits until an operator releases it.'],
           ['Users', formatNumber(job.users)],
           ['Failed attempts', formatNumber(job.attempts)],
           ['Created', time(job.createdAt)],

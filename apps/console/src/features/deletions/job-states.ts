@@ -1,5 +1,5 @@
+import { DELETION_STATE_WORDS } from '@lethe/contracts/state-words';
 import type { JobStatus } from '../../api/deletions.js';
-import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 
 /** In the order in which they are offered. */
 export const JOB_STATUSES: readonly JobStatus[] = [
@@ -7,5 +7,5 @@ export const JOB_STATUSES: readonly JobStatus[] = [
 ];
 
 export const JOB_OPTIONS = JOB_STATUSES.map((value) => ({
-  ...{ value, label: DELETION_STATE_WORDS[value] },
+  ...{ value, label: DELETION_STATE_WORDS[value].words },
 }));

@@ -1,5 +1,5 @@
+import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '@lethe/contracts/state-words';
 import type { JobFilters, JobStatus, Queue } from '../../api/deletions.js';
-import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
 import { formatNumber } from '../../lib/format-time.js';
 import type { Tone } from '../../ui/index.js';
 
@@ -26,11 +26,11 @@ export function openJobs(queue: Queue | undefined): number {
 export const CONDITIONS = {
   overdue: {
     tone: 'danger',
-    words: CONDITION_WORDS.overdue.toLowerCase(),
+    words: CONDITION_WORDS.overdue.words.toLowerCase(),
     jobs: { overdue: true },
   },
   needsAttention: { tone: 'danger', words: 'in need of attention', jobs: { attention: true } },
-  held: { tone: 'warning', words: CONDITION_WORDS.held.toLowerCase(), jobs: { held: true } },
+  held: { tone: 'warning', words: CONDITION_WORDS.held.words.toLowerCase(), jobs: { held: true } },
 } as const satisfies Readonly<Record<string, HealthWord>>;
 
 /**
@@ -42,11 +42,14 @@ export const CONDITIONS = {
 export function healthOf(queue: Queue | undefined, now: number): HealthWord[] {
   if (queue === undefined) return [];
   const { pausedAt, delayedUntil } = queue;
-  const [failed, backsOff] = [DELETION_STATE_WORDS.failed.toLowerCase(), QUEUE_WORDS.delayedUntil];
+  const [failed, backsOff] = [
+    DELETION_STATE_WORDS.failed.words.toLowerCase(),
+    QUEUE_WORDS.delayedUntil.words,
+  ];
   const found: readonly (HealthWord | false)[] = [
     count(queue.overdue, CONDITIONS.overdue),
     count(queue.needsAttention, CONDITIONS.needsAttention),
-    pausedAt !== undefined && { tone: 'warning', words: QUEUE_WORDS.pausedAt },
+    pausedAt !== undefined && { tone: 'warning', words: QUEUE_WORDS.pausedAt.words },
     count(queue.held, CONDITIONS.held),
     count(jobsIn(queue, ['failed']), {
       ...{ tone: 'warning', words: failed, jobs: { status: 'failed' } },
@@ -55,7 +58,7 @@ export function healthOf(queue: Queue | undefined, now: number): HealthWord[] {
     count(openJobs(queue), { tone: 'info', words: 'open' }),
   ];
   const words = found.filter((one) => one !== false);
-  return words.length === 0 ? [{ tone: 'success', words: QUEUE_WORDS.idle }] : words;
+  return words.length === 0 ? [{ tone: 'success', words: QUEUE_WORDS.idle.words }] : words;
 }
 
 function count(jobs: number, word: HealthWord): HealthWord | false {

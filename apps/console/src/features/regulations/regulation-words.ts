@@ -1,6 +1,6 @@
+import { REGULATION_STATUS_WORDS } from '@lethe/contracts/state-words';
 import type { Regulation, RegulationType as Type } from '../../api/regulations.js';
 import type { Scope } from '../../api/session.js';
-import { REGULATION_STATUS_WORDS } from '../../api/state-words.js';
 
 export const REGULATION_TYPES = ['suppress', 'suppress_with_delete', 'delete'] as const;
 export const REGULATION_STATUSES = Object.keys(REGULATION_STATUS_WORDS) as Regulation['status'][];

@@ -1,9 +1,9 @@
+import { CONDITION_WORDS } from '@lethe/contracts/state-words';
 import { getRouteApi } from '@tanstack/react-router';
 import { FilterX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
 import { jobsAsked, jobsList, type Job, type JobFilters, type Queue } from '../../api/deletions.js';
-import { CONDITION_WORDS } from '../../api/state-words.js';
 import styles from '../../features/deletions/deletions.module.css';
 import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
@@ -26,9 +26,9 @@ import {
 
 const route = getRouteApi('/deletions');
 const SWITCHES = [
-  ['overdue', CONDITION_WORDS.overdue],
-  ['attention', CONDITION_WORDS.needsAttention],
-  ['held', CONDITION_WORDS.held],
+  ['overdue', CONDITION_WORDS.overdue.words],
+  ['attention', CONDITION_WORDS.needsAttention.words],
+  ['held', CONDITION_WORDS.held.words],
 ] as const;
 
 /** The jobs of all queues, or of those that the filters leave, the newest first. */

@@ -1,10 +1,10 @@
+import { DELETION_STATE_WORDS } from '@lethe/contracts/state-words';
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
 import type { JobStatus, Queue } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
-import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import styles from '../../features/deletions/deletions.module.css';
 import { QueueBadges } from '../../features/deletions/queue-badges.js';
 import { QueueDialogs, type QueueAction } from '../../features/deletions/queue-dialogs.js';
@@ -77,7 +77,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
     { label: 'State', cell: (queue) => <QueueBadges queue={queue} /> },
     ...COLUMNS.map((status): Column<Queue> => ({
       ...{
-        label: DELETION_STATE_WORDS[status],
+        label: DELETION_STATE_WORDS[status].words,
         align: 'end',
         wideOnly: status === 'complete' || status === 'running',
       },

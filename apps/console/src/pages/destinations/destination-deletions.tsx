@@ -1,3 +1,4 @@
+import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '@lethe/contracts/state-words';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import type { Destination } from '../../api/catalog.js';
 import type { Definition } from '../../api/definitions.js';
 import { queuesByIdQuery, type Queue } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
-import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
 import { JOB_STATUSES } from '../../features/deletions/job-states.js';
 import { QueueBadges } from '../../features/deletions/queue-badges.js';
 import { QueueDialogs, type QueueAction } from '../../features/deletions/queue-dialogs.js';
@@ -82,18 +82,18 @@ function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
     <Facts
       facts={[
         ['Health', <QueueBadges key="health" queue={queue} />],
-        [QUEUE_WORDS.pausedAt, queue.pausedAt && <Time value={queue.pausedAt} />],
+        [QUEUE_WORDS.pausedAt.words, queue.pausedAt && <Time value={queue.pausedAt} />],
         [
-          `${QUEUE_WORDS.delayedUntil} until`,
+          `${QUEUE_WORDS.delayedUntil.words} until`,
           queue.delayedUntil && <Time value={queue.delayedUntil} mayBeAhead />,
         ],
         ['Oldest open', oldest && <Time value={oldest} />],
         ...JOB_STATUSES.map((status) => {
           const jobs = states[status]?.jobs;
-          return [DELETION_STATE_WORDS[status], jobs && countOf(jobs, 'job')] as const;
+          return [DELETION_STATE_WORDS[status].words, jobs && countOf(jobs, 'job')] as const;
         }),
         [
-          CONDITION_WORDS.held,
+          CONDITION_WORDS.held.words,
           queue.held > 0 &&
             `${formatNumber(queue.held)}: an operator has to release them (deletions release).`,
         ],

@@ -1,5 +1,5 @@
+import { DELETION_STATE_WORDS } from '@lethe/contracts/state-words';
 import type { Schemas } from '../../api/client.js';
-import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { factsOf } from './regulation-facts.js';
 import { stepsOf } from './regulation-steps.js';
 
@@ -117,7 +117,7 @@ describe('factsOf', () => {
     (status) => {
       const facts = factsOf(regulation([{ destinationId: 'crm', status, attempts: 0 }]));
       expect(facts.filter(({ isAhead }) => isAhead)).toEqual([]);
-      expect(facts.at(-1)?.title).toBe(DELETION_STATE_WORDS[status]);
+      expect(facts.at(-1)?.title).toBe(DELETION_STATE_WORDS[status].words);
     },
   );
 });

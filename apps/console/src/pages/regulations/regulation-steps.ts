@@ -1,5 +1,5 @@
+import { CONDITION_WORDS, DELETION_STATE_WORDS } from '@lethe/contracts/state-words';
 import type { Deletion, Regulation } from '../../api/regulations.js';
-import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { isOpen, isUndone } from '../../features/deletions/deletion-facts.js';
 import type { Tone } from '../../ui/tone.js';
 
@@ -42,11 +42,11 @@ function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
     },
   ];
   if (aborted > 0) {
-    steps.push({ label: `${DELETION_STATE_WORDS.aborted} at ${aborted}`, tone: 'danger' });
+    steps.push({ label: `${DELETION_STATE_WORDS.aborted.words} at ${aborted}`, tone: 'danger' });
   }
   if (failing > 0) {
     const next = earliest(open.map((one) => one.nextAttemptAt));
-    const label = `${DELETION_STATE_WORDS.failed} at ${failing}, next attempt`;
+    const label = `${DELETION_STATE_WORDS.failed.words} at ${failing}, next attempt`;
     steps.push({ label, at: next, tone: 'warning', mayBeAhead: true });
   }
   const undone = deletions.filter(isUndone);
@@ -54,7 +54,7 @@ function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
   if (due !== undefined) {
     const late = undone.some(({ overdue }) => overdue);
     steps.push({
-      label: late ? `${CONDITION_WORDS.overdue} since` : 'Due',
+      label: late ? `${CONDITION_WORDS.overdue.words} since` : 'Due',
       at: due,
       tone: late ? 'danger' : 'neutral',
       isAhead: !late,

@@ -1,6 +1,6 @@
+import { REGULATION_STATUS_WORDS } from '@lethe/contracts/state-words';
 import { getRouteApi } from '@tanstack/react-router';
 import type { RegulationFilters } from '../../api/regulations.js';
-import { REGULATION_STATUS_WORDS } from '../../api/state-words.js';
 import {
   REGULATION_STATUSES,
   REGULATION_TYPES,
@@ -43,7 +43,10 @@ export function RegulationsFilters() {
         }
         options={[
           { value: NOT_CANCELED, label: 'Not canceled' },
-          ...REGULATION_STATUSES.map((value) => ({ value, label: REGULATION_STATUS_WORDS[value] })),
+          ...REGULATION_STATUSES.map((value) => ({
+            value,
+            label: REGULATION_STATUS_WORDS[value].words,
+          })),
         ]}
       />
       <DayFilters days={search} onChange={set} />
