@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
@@ -250,6 +251,22 @@ describe('the port of the commands', () => {
     const data = { context: contextOf(), key: KEY, person: { by: 'userId', value: 'a' } };
     const { err } = await ask(await open(), { pattern: 'people.lookup.v1', id: 'one', data });
     expect(LetheError.fromBody(err).code).toBe('internal');
+  });
+
+  it.each([
+    ['regulations.create.v3', 'reason', { reason: 'a\u0000' }],
+    ['regulations.create.v3', 'reason', { reason: 'a\ud83d' }],
+    ['regulations.create.v3', 'users', { users: [{ userId: 'a' }, { userId: 'b\udc00' }] }],
+    ['regulations.create.v3', 'context', { context: { ...contextOf(), actor: 'a\u0000' } }],
+    [LIST, 'context', { context: { ...contextOf(), workspaceId: 'a\u0000' } }],
+    ['own-deletions.report.v1', 'reason', { status: 'failed', reason: 'a\u0000' }],
+  ])('refuses %s with a text in `%s` that cannot be stored: %j', async (pattern, path, wrong) => {
+    const users = [{ userId: 'a' }];
+    const order = { regulationType: 'suppress', users, wantRecords: false };
+    const data = { context: contextOf(), key: KEY, ...order, jobId: '7', leaseToken: randomUUID() };
+    const { err } = await ask(await open(), { pattern, id: 'one', data: { ...data, ...wrong } });
+    expect(err?.code).toBe('invalid_request');
+    expect(Object.keys(err?.details ?? {})).toEqual([path]);
   });
 
   it('takes the largest command that a legal body becomes', async () => {

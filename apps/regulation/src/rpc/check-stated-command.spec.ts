@@ -130,6 +130,42 @@ describe('a page of the feed', () => {
   });
 });
 
+describe('a text that PostgreSQL cannot store', () => {
+  const of = { requestId: 'r', deadline: 1, workspaceId: 'ws', workspaceIds: ['ws'], actor: 'a' };
+  const commands = CAPABILITIES.flatMap((one) => [...commandsOf(one).values()]);
+
+  it.each(['a\u0000', '\ud83d'])(
+    'is refused in every member of every command: %j',
+    async (text) => {
+      for (const stated of commands) {
+        for (const part of stated.parts) {
+          for (const [name, { is }] of membersOf(part)) {
+            // What cannot be a token is taken as a token of no lease.
+            if (is.isIgnored === true || name === 'leaseToken') continue;
+            const command = { context: of, [name]: text };
+            await expect(checkStatedCommand(stated, command)).rejects.toMatchObject({
+              code: 'invalid_request',
+              details: { [name]: expect.any(String) as string },
+            });
+          }
+        }
+      }
+    },
+  );
+
+  it('is refused in the context of every command', async () => {
+    for (const stated of commands) {
+      for (const wrong of [{ requestId: '\ud83d' }, { more: ['a\u0000'] }, { 'a\u0000': 1 }]) {
+        const command = { context: { ...of, ...wrong } };
+        await expect(checkStatedCommand(stated, command)).rejects.toMatchObject({
+          code: 'invalid_request',
+          details: { context: expect.stringContaining('must not contain') as string },
+        });
+      }
+    }
+  });
+});
+
 describe('what is carried out', () => {
   const of = { requestId: 'r', deadline: 1, workspaceId: 'ws', workspaceIds: ['ws'], actor: 'a' };
 

@@ -4,8 +4,8 @@ import {
   type Sender,
   type StatedCommand,
 } from '@lethe/api/definition';
-import { DetailsCollector, LetheError, type ErrorDetails } from '@lethe/contracts';
-import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
+import { DetailsCollector, LetheError, textProblem, type ErrorDetails } from '@lethe/contracts';
+import { CHARACTERS_OF_A_STEP, ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
 
 /** Most characters of ids and names, and most workspaces. */
 export const MOST = { id: 255, name: 10_000, requestId: 255, workspaces: 100_000 };
@@ -33,8 +33,31 @@ export async function checkStatedCommand<C extends { readonly context: unknown }
   const pace = new Pace(ELEMENTS_OF_A_STEP);
   const checked: object[] = [];
   for (const type of parts) checked.push(await checkDtoInSteps(type, command, problems, pace));
+  const carriedOut = Object.assign({}, ...checked, { context }) as C;
+  await checkTexts(carriedOut, problems);
   if (!problems.isEmpty) throw notTaken(problems.toDetails());
-  return Object.assign({}, ...checked, { context }) as C;
+  return carriedOut;
+}
+
+/** Reports the members of a command that hold, in whatever depth, a text or a name that PostgreSQL cannot store. */
+async function checkTexts(command: object, problems: DetailsCollector): Promise<void> {
+  const pace = new Pace(CHARACTERS_OF_A_STEP);
+  for (const [name, member] of Object.entries(command)) {
+    const open: unknown[] = [member];
+    while (open.length > 0) {
+      const value = open.pop();
+      if (typeof value === 'string') {
+        const problem = textProblem(value);
+        if (problem !== undefined) problems.add(name, problem);
+      } else if (Array.isArray(value)) {
+        for (const element of value) open.push(element);
+      } else if (typeof value === 'object' && value !== null) {
+        for (const [key, inner] of Object.entries(value)) open.push(key, inner);
+      }
+      const pause = pace.did(typeof value === 'string' ? value.length + 1 : 1);
+      if (pause !== undefined) await pause;
+    }
+  }
 }
 
 /** @returns what is wrong with the context of a command, of any shape, by its path */

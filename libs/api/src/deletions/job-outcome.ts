@@ -1,9 +1,4 @@
-import {
-  DELETION_JOB_BOUNDS,
-  FIXED_LIMITS,
-  isStorable,
-  type DeletionOutcome,
-} from '@lethe/contracts';
+import { DELETION_JOB_BOUNDS, FIXED_LIMITS, type DeletionOutcome } from '@lethe/contracts';
 import type { Kind } from '../definition/index.js';
 
 /** What became of a job. */
@@ -82,7 +77,7 @@ function isReason(value: unknown): boolean {
 }
 
 function isText(value: unknown, most: number): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= most && isStorable(value);
+  return typeof value === 'string' && value !== '' && value.length <= most;
 }
 
 function isSmallObject(
@@ -90,20 +85,7 @@ function isSmallObject(
   mostBytes: number,
 ): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Buffer.byteLength(JSON.stringify(value)) <= mostBytes && holdsStorable(value);
-}
-
-/** Looks at the texts themselves: in JSON, a backslash of a text may look like the beginning of an escape. */
-function holdsStorable(root: unknown): boolean {
-  const open = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value === 'string' && !isStorable(value)) return false;
-    if (typeof value !== 'object' || value === null) continue;
-    if (!Object.keys(value).every(isStorable)) return false;
-    open.push(...(Object.values(value) as unknown[]));
-  }
-  return true;
+  return Buffer.byteLength(JSON.stringify(value)) <= mostBytes;
 }
 
 function isUuid(value: unknown): boolean {
