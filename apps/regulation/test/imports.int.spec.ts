@@ -1,5 +1,5 @@
 import type { CreateImport, ImportDto } from '@lethe/api/imports';
-import { LetheError } from '@lethe/contracts';
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { endImports } from '../src/imports/end-imports.js';
 import { forgetImports } from '../src/imports/forget-imports.js';
@@ -30,14 +30,18 @@ const begin = (request: Partial<CreateImport> = {}, workspaceId = 'ws_a') =>
 const append = (
   { id, receivedBytes: offset }: Pick<ImportDto, 'id' | 'receivedBytes'>,
   piece: string | Buffer,
-  more: {
+  {
+    of,
+    ...more
+  }: {
+    readonly of?: string;
     readonly isLast?: boolean;
     readonly isRepeat?: boolean;
     readonly totalBytes?: number;
   } = {},
 ) =>
   service.commands.appendToImport({
-    ...{ context: contextOf(), id, offset, isLast: false, ...more },
+    ...{ context: contextOf(of), id, offset, isLast: false, ...more },
     piece: Buffer.from(piece).toString('base64'),
   });
 
@@ -464,6 +468,26 @@ describe('the file of an import', () => {
     await expect(append(whole, 'x')).rejects.toThrow(refused('conflict'));
     await service.workOffImports();
     expect(await get(whole.id)).toMatchObject({ state: 'done', created: 1 });
+  });
+
+  it('fails its import when it is larger than a file may be, and leaves the place to others', async () => {
+    const begun = await begin({}, 'ws_large');
+    const half = await append(begun, 'userId\nlarge-1\n', { of: 'ws_large' });
+    await service.database.query(
+      'update regulation.imports set received_bytes = $2 where id = $1',
+      [begun.id, IMPORT_LIMITS.bytes],
+    );
+    const rest = { ...half, receivedBytes: IMPORT_LIMITS.bytes };
+    const tooLarge = await append(rest, 'x', { of: 'ws_large' }).catch((error: unknown) => error);
+    expect(tooLarge).toMatchObject({ code: 'payload_too_large' });
+    const { message } = tooLarge as LetheError;
+    expect(await get(begun.id, 'ws_large')).toMatchObject({ state: 'failed', failure: message });
+    const pieces = 'select from regulation.import_pieces where import_id = $1';
+    expect(await service.database.query(pieces, [begun.id])).toEqual([]);
+    for (let open = 0; open < IMPORT_LIMITS.openPerWorkspace; open += 1) {
+      const other = await begin({}, 'ws_large');
+      expect(other.state).toBe('uploading');
+    }
   });
 
   it('is imported once by its id, a few at once in a workspace, and is nobody else’s', async () => {

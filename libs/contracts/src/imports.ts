@@ -33,6 +33,9 @@ export const IMPORT_LIMITS = {
   columnLength: 200,
 } as const;
 
+/** Why a file is not taken, and why an import ends whose file turns out so while it comes. */
+export const FILE_TOO_LARGE = `A file must not have more than ${IMPORT_LIMITS.bytes} bytes. Split it into several imports.`;
+
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 

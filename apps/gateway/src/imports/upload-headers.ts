@@ -4,7 +4,13 @@ import {
   type CreateImport,
   type UploadHeadersDto,
 } from '@lethe/api/imports';
-import { DetailsCollector, IMPORT_LIMITS, LetheError, type ImportFormat } from '@lethe/contracts';
+import {
+  DetailsCollector,
+  FILE_TOO_LARGE,
+  IMPORT_LIMITS,
+  LetheError,
+  type ImportFormat,
+} from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
 
 const FORMATS = new Map<string, ImportFormat>([
@@ -60,9 +66,7 @@ export function readUpload(
   const body = ofBody === undefined ? undefined : Number(ofBody);
   const total = uploadLength ?? (isComplete && method === 'POST' ? body : undefined);
   if (Math.max(total ?? 0, body ?? 0) > IMPORT_LIMITS.bytes) {
-    throw new LetheError('payload_too_large', {
-      message: `A file must not have more than ${IMPORT_LIMITS.bytes} bytes. Send the rest as another import.`,
-    });
+    throw new LetheError('payload_too_large', { message: FILE_TOO_LARGE });
   }
   return { isComplete, ...(total === undefined ? {} : { totalBytes: total }) };
 }

@@ -1,12 +1,12 @@
 import type { AppendToImport, ImportDto } from '@lethe/api/imports';
-import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
+import { FILE_TOO_LARGE, IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { IMPORTS, PIECES, toImportRecord, type ImportRow } from './import-row.js';
-import { lockImport } from './lock-import.js';
+import { failUpload, lockImport } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 
 /**
- * Stores the next piece of a file.
+ * Stores the next piece of a file. Where it makes the file too large, the import ends: no upload could complete it.
  *
  * @throws LetheError `conflict`, `payload_too_large`, `invalid_request`, `not_found`
  */
@@ -19,9 +19,14 @@ export async function appendToImport(
     const before = await lockImport(manager, command);
     if (await isStored(manager, before, command, piece)) return before;
     assertFits(before, command, piece);
+    if (Number(before.received_bytes) + piece.length > IMPORT_LIMITS.bytes) {
+      await failUpload(manager, before, FILE_TOO_LARGE);
+      return undefined; // not thrown: the transaction has to be kept
+    }
     if (piece.length > 0) await store(manager, before, piece);
     return note(manager, before, command, piece.length);
   });
+  if (row === undefined) throw new LetheError('payload_too_large', { message: FILE_TOO_LARGE });
   if (row.state === 'running' && command.isLast) {
     logger.info(
       { importId: row.id, workspaceId: row.workspace_id, bytes: Number(row.total_bytes) },
@@ -63,11 +68,6 @@ function assertFits(row: ImportRow, command: AppendToImport, piece: Buffer): voi
     });
   }
   const length = received + piece.length;
-  if (length > IMPORT_LIMITS.bytes) {
-    throw new LetheError('payload_too_large', {
-      message: `A file must not have more than ${IMPORT_LIMITS.bytes} bytes. Send the rest as another import.`,
-    });
-  }
   const total =
     command.totalBytes ?? (row.total_bytes === null ? undefined : Number(row.total_bytes));
   const isWrong = total !== undefined && (command.isLast ? length !== total : length > total);

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { newIds } from '../record/new-ids.js';
 import type { ImportOptions } from './import-row.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
-import { forgetPieces } from './lock-import.js';
+import { failUpload } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 
 /**
@@ -79,19 +79,19 @@ function storedOptions({ columns, header, suspicious }: ImportOptions): string {
  */
 async function giveUpIdle(manager: EntityManager, workspaceId: string): Promise<boolean> {
   const { uploadMinutes } = IMPORT_LIMITS;
-  const [[idle]] = await manager.query<[ImportRow[], number]>(
-    `update ${IMPORTS} set state = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp(),
-        failure = 'The upload was not gone on with for ${uploadMinutes} minutes, and another import needed its place.'
-      where workspace_id = $1 and id = (
-        select id from ${IMPORTS}
-         where workspace_id = $1 and state = 'uploading' and ended_at is null
-           and updated_at < clock_timestamp() - $2 * interval '1 minute'
-         order by updated_at limit 1 for update skip locked)
-      returning *`,
+  const [idle] = await manager.query<ImportRow[]>(
+    `select * from ${IMPORTS}
+      where workspace_id = $1 and state = 'uploading' and ended_at is null
+        and updated_at < clock_timestamp() - $2 * interval '1 minute'
+      order by updated_at limit 1 for update skip locked`,
     [workspaceId, uploadMinutes],
   );
   if (idle === undefined) return false;
-  await forgetPieces(manager, idle);
+  await failUpload(
+    manager,
+    idle,
+    `The upload was not gone on with for ${uploadMinutes} minutes, and another import needed its place.`,
+  );
   return true;
 }
 

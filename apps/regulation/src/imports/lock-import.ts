@@ -20,6 +20,21 @@ export async function lockImport(
   return row;
 }
 
+/** Ends an import whose file is not complete, for a reason in a sentence. */
+export async function failUpload(
+  manager: EntityManager,
+  row: Pick<ImportRow, 'workspace_id' | 'id'>,
+  failure: string,
+): Promise<void> {
+  await manager.query(
+    `update ${IMPORTS} set state = 'failed', failure = $3,
+        ended_at = clock_timestamp(), updated_at = clock_timestamp()
+      where workspace_id = $1 and id = $2`,
+    [row.workspace_id, row.id, failure],
+  );
+  await forgetPieces(manager, row);
+}
+
 /** The file goes when its import ends: it holds identifiers. */
 export async function forgetPieces(
   manager: EntityManager,
