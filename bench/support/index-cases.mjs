@@ -34,7 +34,7 @@ async function table() {
   Object.assign(figures, lookupRates(look));
   const { ms, heldMs } = await watched(async () => {
     const handle = await open(file, 'w');
-    await writeTable(filled, async (chunk) => void (await handle.write(chunk)));
+    await writeTable(filled, '', async (chunk) => void (await handle.write(chunk)));
     await handle.sync();
     await handle.close();
   });
@@ -53,7 +53,8 @@ function pauses() {
 async function read() {
   let size;
   const { ms, heldMs } = await watched(async () => {
-    const filled = await readTable(createReadStream(file, { highWaterMark: 2 ** 20 }));
+    const chunks = createReadStream(file, { highWaterMark: 2 ** 20 });
+    const { table: filled } = await readTable(chunks, String);
     size = filled.size;
   });
   if (size !== users) throw new Error(`${size} users were read, not ${users}.`);

@@ -8,4 +8,4 @@ export type {
 export type { UnreadableReason } from './read-suppression.js';
 export type { RestartReason } from './replication.js';
 export type { Lack } from './what-lacks.js';
-export type { SnapshotRefusal } from './snapshot/snapshot-header.js';
+export type { SnapshotRefusal } from './table/snapshot-error.js';

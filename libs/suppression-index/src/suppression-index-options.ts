@@ -2,7 +2,7 @@ import type { KafkaClient, UnreadableBatchReason } from '@lethe/messaging';
 import type { UnreadableReason } from './read-suppression.js';
 import type { RestartReason } from './replication.js';
 import type { Lack } from './what-lacks.js';
-import type { SnapshotRefusal } from './snapshot/snapshot-header.js';
+import type { SnapshotRefusal } from './table/snapshot-error.js';
 
 export interface SuppressionIndexOptions {
   /**

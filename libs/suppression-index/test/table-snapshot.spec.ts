@@ -1,12 +1,13 @@
 import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { SnapshotError } from '../src/table/snapshot-error.js';
-import { readTable } from '../src/table/read-table.js';
+import { readTable as readWithText } from '../src/table/read-table.js';
 import { SuppressionTable } from '../src/table/suppression-table.js';
 import { writeTable } from '../src/table/write-table.js';
 import { Model, applyAll, change, type Change } from './table-model.js';
 
 const ALL = { allSources: true, sourceIds: [] };
+const TEXT = 'in front of the table';
 const history = fc.array(change, { maxLength: 150 });
 
 describe('a snapshot of the table', () => {
@@ -163,7 +164,7 @@ describe('a snapshot of the table', () => {
   it('lets go of source sets also when writing fails', async () => {
     const table = exampleTable();
     const full = new Error('disk full');
-    await expect(writeTable(table, () => Promise.reject(full))).rejects.toBe(full);
+    await expect(writeTable(table, TEXT, () => Promise.reject(full))).rejects.toBe(full);
     for (let user = 0; user < 40; user += 1) table.set('ws', `user-${user}`, undefined);
     expect([table.size, table.sourceSets.size]).toEqual([0, 0]);
   });
@@ -182,6 +183,12 @@ describe('a snapshot of the table', () => {
   });
 });
 
+async function readTable(chunks: AsyncIterable<Uint8Array>): Promise<SuppressionTable> {
+  const { taken, table } = await readWithText(chunks, (text) => text);
+  expect(taken).toBe(TEXT);
+  return table;
+}
+
 function exampleTable(): SuppressionTable {
   const table = new SuppressionTable({ segmentCount: 4 });
   for (let user = 0; user < 40; user += 1) {
@@ -197,7 +204,7 @@ async function bytesOf(table: SuppressionTable, between?: () => void): Promise<B
 
 async function chunksOf(table: SuppressionTable, between?: () => void): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  await writeTable(table, async (chunk) => {
+  await writeTable(table, TEXT, async (chunk) => {
     chunks.push(Buffer.from(chunk));
     await Promise.resolve();
     between?.();

@@ -1,14 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { readTable } from '../table/read-table.js';
-import { SnapshotError } from '../table/snapshot-error.js';
+import { SnapshotError, type SnapshotRefusal } from '../table/snapshot-error.js';
 import type { SuppressionTable } from '../table/suppression-table.js';
-import {
-  decodeHeader,
-  headerLength,
-  PREFIX_BYTES,
-  type SnapshotHeader,
-  type SnapshotRefusal,
-} from './snapshot-header.js';
+import { decodeHeader, type SnapshotHeader } from './snapshot-header.js';
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -30,12 +24,16 @@ export async function readSnapshot(
   const handle = await openOrNot(file);
   if (handle === undefined) return undefined;
   try {
-    const header = await readHeader(handle);
-    const refusal = header === undefined ? 'damaged' : whyNot(header);
-    if (header === undefined || refusal !== undefined) return { refusal: refusal ?? 'damaged' };
-    return { header, table: await readTable(chunksOf(handle)) };
+    const { taken: header, table } = await readTable(chunksOf(handle), (text) => {
+      const found = decodeHeader(text);
+      const refusal = whyNot(found);
+      if (refusal !== undefined)
+        throw new SnapshotError('The snapshot is of another topic, or too old.', refusal);
+      return found;
+    });
+    return { header, table };
   } catch (error) {
-    if (error instanceof SnapshotError) return { refusal: 'damaged' };
+    if (error instanceof SnapshotError) return { refusal: error.refusal };
     throw error;
   } finally {
     await handle.close();
@@ -51,23 +49,11 @@ async function openOrNot(file: string): Promise<FileHandle | undefined> {
   }
 }
 
-async function readHeader(handle: FileHandle): Promise<SnapshotHeader | undefined> {
-  const prefix = await readBytes(handle, PREFIX_BYTES);
-  const length = headerLength(prefix);
-  return length === undefined ? undefined : decodeHeader(prefix, await readBytes(handle, length));
-}
-
-/** Reads on from the handle's position. @returns fewer bytes at the end of the file */
-async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(buffer, 0, length);
-  return buffer.subarray(0, bytesRead);
-}
-
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const chunk = await readBytes(handle, CHUNK_BYTES);
-    if (chunk.length === 0) return;
-    yield chunk;
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const { bytesRead } = await handle.read(chunk);
+    if (bytesRead === 0) return;
+    yield chunk.subarray(0, bytesRead);
   }
 }

@@ -1,11 +1,8 @@
 import type { FollowedTopic } from '@lethe/messaging';
-import { crc32 } from 'node:zlib';
 import { refuseFewerPartitions } from '../lagging-metadata-error.js';
+import type { SnapshotRefusal } from '../table/snapshot-error.js';
 
-/**
- * Header of a snapshot file: from which topic it was made, and how far. The table, with checksums
- * of its own, follows it.
- */
+/** What a snapshot file says in front of the table: from which topic it was made, and how far. */
 export interface SnapshotHeader {
   readonly topic: string;
   readonly clusterId: string | undefined;
@@ -17,57 +14,17 @@ export interface SnapshotHeader {
   readonly lastChangeAt: number | undefined;
 }
 
-const MAGIC = Buffer.from('LETHEIDX', 'latin1');
-const VERSION = 1;
-/** Magic, version, length of the JSON, CRC-32 of the JSON; numbers little-endian. */
-export const PREFIX_BYTES = 20;
-/** A header has some tens of bytes a partition. */
-export const MAX_HEADER_BYTES = 1024 * 1024;
-
-export function encodeHeader(header: SnapshotHeader): Buffer {
-  const json = Buffer.from(JSON.stringify({ ...header, positions: [...header.positions] }));
-  const prefix = Buffer.alloc(PREFIX_BYTES);
-  prefix.set(MAGIC);
-  prefix.writeUInt32LE(VERSION, 8);
-  prefix.writeUInt32LE(json.length, 12);
-  prefix.writeUInt32LE(crc32(json), 16);
-  return Buffer.concat([prefix, json]);
+export function encodeHeader(header: SnapshotHeader): string {
+  return JSON.stringify({ ...header, positions: [...header.positions] });
 }
 
-/**
- * @returns the bytes of JSON that follow; undefined when it is no snapshot, or of a version that
- * this code does not read
- */
-export function headerLength(prefix: Buffer): number | undefined {
-  if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) {
-    return undefined;
-  }
-  const length = prefix.readUInt32LE(12);
-  return prefix.readUInt32LE(8) === VERSION && length <= MAX_HEADER_BYTES ? length : undefined;
-}
-
-/** @returns undefined when it is damaged */
-export function decodeHeader(prefix: Buffer, json: Buffer): SnapshotHeader | undefined {
-  if (json.length !== headerLength(prefix) || crc32(json) !== prefix.readUInt32LE(16)) {
-    return undefined;
-  }
-  // The checksum is right, so the JSON is what `encodeHeader` wrote.
-  const content = JSON.parse(json.toString()) as SnapshotHeader & {
+/** @param text as `encodeHeader` wrote it: the checksum of the file says so */
+export function decodeHeader(text: string): SnapshotHeader {
+  const content = JSON.parse(text) as SnapshotHeader & {
     readonly positions: [number, number][];
   };
   return { ...content, positions: new Map(content.positions) };
 }
-
-/** Why a snapshot is not used. */
-export type SnapshotRefusal =
-  | 'other-topic'
-  | 'other-cluster'
-  | 'topic-replaced'
-  | 'topic-unknown'
-  | 'partitions-changed'
-  | 'too-old'
-  | 'from-the-future'
-  | 'damaged';
 
 /** Clocks of two machines differ by less. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;

@@ -31,8 +31,7 @@ export async function writeSnapshot(
       await handle.writeFile(chunk); // unlike write() it writes all of it, behind what is there
       bytes += chunk.length;
     };
-    await write(encodeHeader(header));
-    await writeTable(table, write);
+    await writeTable(table, encodeHeader(header), write);
     await handle.sync();
   } catch (error) {
     await rm(temporary, { force: true });

@@ -8,6 +8,7 @@ import {
   ENTRIES,
   HEADER_BYTES,
   MAGIC,
+  MAX_TEXT_BYTES,
   MOST_BLOCK_BYTES,
   ROW_BYTES,
   SOURCE_SETS,
@@ -20,23 +21,28 @@ import type { SuppressionTable } from './suppression-table.js';
  * Reads what `writeTable` wrote. Blocks the event loop for some milliseconds at a time.
  *
  * @param chunks of any size, from the first byte to the last
- * @returns the table as it was written, with its seed
+ * @param take gets the text in front of the table; the table is not read when it throws
+ * @returns what it made of the text, and the table as it was written, with its seed
  * @throws SnapshotError when anything is missing, damaged, too much, or of another version
- * @throws the error of `chunks`
+ * @throws the error of `chunks` and of `take`
  */
-export async function readTable(chunks: AsyncIterable<Uint8Array>): Promise<SuppressionTable> {
+export async function readTable<T>(
+  chunks: AsyncIterable<Uint8Array>,
+  take: (text: string) => T,
+): Promise<{ readonly taken: T; readonly table: SuppressionTable }> {
   const reader = new ByteReader(chunks);
   try {
-    const { builder, crc } = await readHeader(reader);
+    const { builder, crc, text } = await readHeader(reader);
+    const taken = take(text);
     await readBlocks(reader, builder, crc);
     if (!(await reader.isAtEnd())) throw new SnapshotError('The snapshot goes on after its end.');
-    return builder.build();
+    return { taken, table: builder.build() };
   } finally {
     await reader.close();
   }
 }
 
-async function readHeader(reader: ByteReader): Promise<{ builder: TableBuilder; crc: number }> {
+async function readHeader(reader: ByteReader) {
   const header = await readExactly(reader, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new SnapshotError('The file is no snapshot of a suppression table.');
@@ -45,10 +51,13 @@ async function readHeader(reader: ByteReader): Promise<{ builder: TableBuilder; 
   if (version !== VERSION) {
     throw new SnapshotError(`The snapshot has version ${version}; this program reads ${VERSION}.`);
   }
+  const textBytes = header.readUInt32LE(32);
+  if (textBytes > MAX_TEXT_BYTES) throw damaged('its header');
+  const text = await readExactly(reader, textBytes);
   const crc = header.readUInt32LE(HEADER_BYTES - 4);
-  if (crc32(header.subarray(0, HEADER_BYTES - 4)) !== crc) throw damaged('its header');
+  if (crc32(text, crc32(header.subarray(0, HEADER_BYTES - 4))) !== crc) throw damaged('its header');
   const builder = new TableBuilder(header.subarray(16, 32), header.readUInt32LE(12));
-  return { builder, crc };
+  return { builder, crc, text: text.toString() };
 }
 
 async function readBlocks(reader: ByteReader, builder: TableBuilder, first: number) {

@@ -1,4 +1,22 @@
-/** A snapshot can't be used: it is damaged, cut off, or of another version. */
+/** Why a snapshot is not used. */
+export type SnapshotRefusal =
+  | 'other-topic'
+  | 'other-cluster'
+  | 'topic-replaced'
+  | 'topic-unknown'
+  | 'partitions-changed'
+  | 'too-old'
+  | 'from-the-future'
+  | 'damaged';
+
+/** A snapshot can't be used: mostly because it is damaged, cut off, or of another version. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
+
+  constructor(
+    message: string,
+    readonly refusal: SnapshotRefusal = 'damaged',
+  ) {
+    super(message);
+  }
 }

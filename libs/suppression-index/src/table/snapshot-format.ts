@@ -1,7 +1,8 @@
 /**
  * How a table lies in a file; all numbers little-endian and unsigned.
  *
- * A header: magic (8 bytes), version (4), number of segments (4), seed (16), CRC-32 of these (4).
+ * A header: magic (8 bytes), version (4), number of segments (4), seed (16), bytes of a text (4), CRC-32 of these (4)
+ * and the text. The text says what the table was made from; the CRC goes over it, too.
  * Then blocks: kind (4), bytes of the content (4), CRC-32 (4), content. A block's CRC goes on from
  * that of the block before it (the first from the header's) over kind, length and content, so that
  * none can be missing, repeated or out of turn.
@@ -14,7 +15,9 @@
 export const MAGIC = Buffer.from('LETHESUP', 'latin1');
 export const VERSION = 1;
 
-export const HEADER_BYTES = 36;
+/** Without the text. */
+export const HEADER_BYTES = 40;
+export const MAX_TEXT_BYTES = 2 ** 20;
 export const BLOCK_HEADER_BYTES = 12;
 /** Bytes of a block's header that its CRC covers. */
 export const BLOCK_HEADER_COVERED = 8;

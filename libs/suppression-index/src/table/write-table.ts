@@ -25,6 +25,7 @@ const WORDS_A_BLOCK = ROWS_A_BLOCK * WORDS_A_ROW;
  * their order, on the table that is read gives the right state.
  *
  * @param table to write
+ * @param text that is given to the reader before the table
  * @param write takes a piece of at most 1 MiB (more only when one user's set of sources is larger);
  * the next one is made when it has resolved. It must wait for real output, or nothing else runs
  * meanwhile
@@ -32,11 +33,12 @@ const WORDS_A_BLOCK = ROWS_A_BLOCK * WORDS_A_ROW;
  */
 export async function writeTable(
   table: SuppressionTable,
+  text: string,
   write: (chunk: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const letGo = table.sourceSets.hold();
   try {
-    const header = headerOf(table);
+    const header = headerOf(table, Buffer.from(text));
     let crc = header.readUInt32LE(HEADER_BYTES - 4);
     await write(header);
     for (const block of blocksOf(table)) {
@@ -59,14 +61,15 @@ function* blocksOf(table: SuppressionTable): Generator<Buffer> {
   yield blockOf(END, 0);
 }
 
-function headerOf({ entries, seed }: SuppressionTable): Buffer {
+function headerOf({ entries, seed }: SuppressionTable, text: Buffer): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.set(MAGIC, 0);
   header.writeUInt32LE(VERSION, 8);
   header.writeUInt32LE(entries.segmentCount, 12);
   header.set(seed, 16);
-  header.writeUInt32LE(crc32(header.subarray(0, HEADER_BYTES - 4)), HEADER_BYTES - 4);
-  return header;
+  header.writeUInt32LE(text.length, 32);
+  header.writeUInt32LE(crc32(text, crc32(header.subarray(0, HEADER_BYTES - 4))), HEADER_BYTES - 4);
+  return Buffer.concat([header, text]);
 }
 
 /**
