@@ -1,6 +1,7 @@
 import {
   composedOf,
   headerNameOf,
+  isOperation,
   membersOf,
   refTo,
   wireNameOf,
@@ -97,18 +98,31 @@ export function DocumentsOperation(ofCapability: string, operation: Route): Meth
   );
 }
 
-function errorsOf({ credentials = 'token', ...route }: Route): readonly ErrorCode[] {
-  const { scopes, query, streams, body, isBodyRaw = false, errors = [] } = route;
-  const known = [
-    ...(query === undefined ? [] : (['invalid_request'] as const)),
-    ...(streams === undefined ? [] : STREAM_ERRORS),
-    ...(body === undefined || isBodyRaw ? [] : BODY_ERRORS),
+/** The errors that follow from what a route takes, and those that it states. */
+function errorsOf(route: Route): readonly ErrorCode[] {
+  const { credentials = 'token', scopes, path, query, streams, body } = route;
+  const { isBodyRaw = false, takesIfMatch = false, errors = [] } = route;
+  const known: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
+    [query !== undefined, ['invalid_request']],
+    [streams !== undefined, STREAM_ERRORS],
+    [body !== undefined && !isBodyRaw, BODY_ERRORS],
+    [takesCursor(query) || takesCursor(body), ['invalid_cursor']],
+    [path !== undefined, ['not_found']],
+    [takesIfMatch, ['precondition_failed']],
+    [isOperation(route) && route.command.whenLost === 'outcome_unknown', ['outcome_unknown']],
   ];
   const needsScope = scopes?.length !== 0;
   const ofCredentials = CREDENTIALS[credentials].errors.filter(
     (code) => needsScope || code !== 'insufficient_scope',
   );
-  return [...ofCredentials, ...known, ...errors];
+  return [...ofCredentials, ...known.flatMap(([has, codes]) => (has ? codes : [])), ...errors];
+}
+
+function takesCursor(type: Dto | undefined): boolean {
+  return (
+    type !== undefined &&
+    [...membersOf(type).values()].some(({ is }) => is.code === 'invalid_cursor')
+  );
 }
 
 function documented(type: Dto): Dto {

@@ -55,7 +55,6 @@ export function secretRoutes<Input extends object, Made extends object, Page ext
       scopes: [writing],
       path: UuidPathDto,
       answer: { status: 204, description: 'Revoked.' },
-      errors: ['not_found'],
     }),
   };
 }

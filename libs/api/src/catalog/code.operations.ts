@@ -170,7 +170,6 @@ export const versions = catalogCapability({
       description: 'The versions, without code.',
       example: { versions: [VERSION] },
     },
-    errors: ['not_found'],
   }),
 
   getTransformationVersion: route({
@@ -185,7 +184,6 @@ export const versions = catalogCapability({
       description: 'The version.',
       example: { version: { ...VERSION, code: TRANSFORMATION.code } },
     },
-    errors: ['not_found'],
   }),
 
   restoreTransformationVersion: route({
@@ -203,6 +201,5 @@ export const versions = catalogCapability({
       description: 'As it is now; its version is in ETag.',
       example: { transformation: TRANSFORMATION_ITEM },
     },
-    errors: ['not_found', 'invalid_request', 'precondition_failed'],
   }),
 });

@@ -228,6 +228,5 @@ export const definitionsLike = (example: unknown) =>
         description: 'The definition.',
         sends: { is: object(() => DestinationDefinitionDto), hasTag: true, example },
       },
-      errors: ['not_found'],
     }),
   });

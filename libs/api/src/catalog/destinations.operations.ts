@@ -171,7 +171,6 @@ export const destinationTransformation = catalogCapability({
     scopes: ['catalog:read'],
     path: LinkPathDto,
     answer: { ...ANSWER, description: 'As it is; its version is in ETag.' },
-    errors: ['not_found'],
   }),
 
   connectTransformation: route({
@@ -183,7 +182,7 @@ export const destinationTransformation = catalogCapability({
     body: TransformationLinkDto,
     examples: { whole: { value: { id: LINK.id } } },
     answer: { ...ANSWER, description: 'Replaced; its version is in ETag.' },
-    errors: ['not_found', 'conflict', 'precondition_failed'],
+    errors: ['conflict'],
   }),
 
   disconnectTransformation: deletion(NOUN, `DELETE ${PATH}`, LinkPathDto, WRITE),

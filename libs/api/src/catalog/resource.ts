@@ -128,7 +128,6 @@ export function resource<
   const isOwned = path.includes('{id}');
   const itemIs: typeof path = isOwned ? `${path}/{caseId}` : `${path}/{id}`;
   const owner = isOwned ? { path: OwnerPathDto } : {};
-  const ofOwner = isOwned ? (['not_found'] as const) : [];
   const answer = {
     type: shown.answer as Dto,
     example: { [shown.key]: examples.item },
@@ -145,11 +144,11 @@ export function resource<
   const changes = {
     path: item,
     takesIfMatch: true,
-    errors: ['not_found', 'conflict', 'precondition_failed'] as const,
+    errors: ['conflict'] as const,
   };
   const operations = {
     [`list${many}`]: route({
-      ...{ ...read, ...owner, http: `GET ${path}` as const, query: PageQueryDto, errors: ofOwner },
+      ...{ ...read, ...owner, http: `GET ${path}` as const, query: PageQueryDto },
       summary: reading?.list ?? `List: ${noun}`,
       answer: {
         status: 200,
@@ -163,7 +162,7 @@ export function resource<
       },
     }),
     [`get${one}`]: route({
-      ...{ ...read, http: `GET ${itemIs}` as const, path: item, errors: ['not_found'] },
+      ...{ ...read, http: `GET ${itemIs}` as const, path: item },
       summary: reading?.show ?? `Show a ${noun}`,
       answer: {
         ...answer,
@@ -179,7 +178,7 @@ export function resource<
         status: 201,
         description: 'Created. Location says where it is, ETag its version.',
       },
-      errors: ['conflict', ...ofOwner],
+      errors: ['conflict'],
     }),
     [`replace${one}`]: route({
       ...{ ...write, ...body, ...changes, http: `PUT ${itemIs}` as const },
@@ -224,7 +223,7 @@ export function deletion<Path extends object>(
     ...{ ...words, http, path, takesIfMatch: true },
     summary: `Delete a ${noun}`,
     answer: { status: 204, description: `Deleted.${effect === undefined ? '' : ` ${effect}`}` },
-    errors: ['invalid_request', 'not_found', 'conflict', 'precondition_failed', ...errors],
+    errors: ['conflict', ...errors],
   });
 }
 

@@ -281,7 +281,6 @@ function testCasesOf(
         ],
       },
     },
-    errors: ['not_found', 'too_many_requests'],
   });
   return { ...cases, run };
 }

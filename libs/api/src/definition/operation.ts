@@ -110,7 +110,7 @@ export interface Route<
   readonly neverFails?: boolean;
   /** A body that is too large says nothing, and is answered with 204: its client would only repeat it. */
   readonly passesOverLarge?: boolean;
-  /** Errors besides those of every operation with a token, and with a body. */
+  /** Errors besides those that follow from the rest of it: `errorsOf` of the gateway says which do. */
   readonly errors?: readonly ErrorCode[];
 }
 

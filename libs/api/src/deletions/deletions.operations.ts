@@ -66,7 +66,6 @@ export const deletions = capability(
           paging: { next: '/v2/deletion-jobs?after_cursor=AAYp0Kk0gAAAAAAAAAASZ2dYxQ4T&limit=1' },
         },
       },
-      errors: ['invalid_cursor'],
       command: { pattern: 'deletions.list.v2', whenLost: 'unavailable' },
     }),
 
@@ -119,7 +118,6 @@ export const deletions = capability(
           ],
         },
       },
-      errors: ['not_found'],
       command: { pattern: 'deletions.get.v1', whenLost: 'unavailable' },
     }),
 
@@ -140,7 +138,6 @@ export const deletions = capability(
         description: 'What was made.',
         example: RETRIED,
       },
-      errors: ['outcome_unknown'],
       command: { pattern: 'deletions.retry.v2', whenLost: 'outcome_unknown' },
     }),
 
@@ -156,7 +153,7 @@ export const deletions = capability(
         description: 'What was made.',
         example: { ...RETRIED, jobs: 1, users: 1 },
       },
-      errors: ['not_found', 'conflict', 'outcome_unknown'],
+      errors: ['conflict'],
       command: { pattern: 'deletions.retry-regulation.v1', whenLost: 'outcome_unknown' },
     }),
 
@@ -168,7 +165,6 @@ export const deletions = capability(
       scopes: ['regulations:delete'],
       path: DeletionsOfDestinationDto,
       answer: { status: 204, description: 'Paused, now or before.' },
-      errors: ['not_found'],
       command: { pattern: 'deletions.pause.v2', whenLost: 'unavailable' },
     }),
 
@@ -180,7 +176,6 @@ export const deletions = capability(
       scopes: ['regulations:delete'],
       path: DeletionsOfDestinationDto,
       answer: { status: 204, description: 'Not paused.' },
-      errors: ['not_found'],
       command: { pattern: 'deletions.resume.v1', whenLost: 'unavailable' },
     }),
   },

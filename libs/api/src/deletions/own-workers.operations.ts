@@ -62,7 +62,7 @@ export const ownWorkers = capability(
         description: 'The lease.',
         example: exampleOf(LeaseDto),
       },
-      errors: ['not_found', 'conflict'],
+      errors: ['conflict'],
       command: { pattern: 'own-deletions.heartbeat.v2', whenLost: 'unavailable' },
     }),
 
@@ -86,7 +86,7 @@ export const ownWorkers = capability(
         failed: { value: { leaseToken: TOKEN, status: 'failed', reason: 'The CRM is away.' } },
       },
       answer: { status: 204, description: 'Taken, now or before.' },
-      errors: ['not_found', 'conflict'],
+      errors: ['conflict'],
       command: { pattern: 'own-deletions.report.v1', whenLost: 'unavailable' },
     }),
   },

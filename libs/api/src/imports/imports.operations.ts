@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS, type ErrorCode } from '@lethe/contracts';
+import { IMPORT_LIMITS } from '@lethe/contracts';
 import {
   capability,
   command,
@@ -24,7 +24,6 @@ import {
 import { ImportDto, ImportPageDto } from './import.dto.js';
 
 const MIB = 1024 ** 2;
-const UPLOAD_ERRORS = ['conflict', 'outcome_unknown'] as const satisfies readonly ErrorCode[];
 const FILES = ['text/csv', 'application/x-ndjson', 'application/octet-stream'];
 
 /** What is said of a body that is no file of users. */
@@ -69,7 +68,7 @@ export const imports = capability(
         otherwise: NOT_TAKEN,
       },
       answer: { status: 201, type: ImportDto, description: 'It is stored.', example: RUNNING },
-      errors: UPLOAD_ERRORS,
+      errors: ['conflict'],
       command: {
         pattern: 'imports.create.v2',
         adds: CreateImportFromDto,
@@ -89,7 +88,7 @@ export const imports = capability(
         otherwise: 'The rest of a file must be sent as application/partial-upload.',
       },
       answer: { status: 200, type: ImportDto, description: 'It is stored.', example: RUNNING },
-      errors: [...UPLOAD_ERRORS, 'not_found'],
+      errors: ['conflict', 'outcome_unknown'],
     }),
 
     listImports: operation({
@@ -106,7 +105,6 @@ export const imports = capability(
         description: 'A page.',
         example: { data: [RUNNING], paging: {} },
       },
-      errors: ['invalid_cursor'],
       command: { pattern: 'imports.list.v1', whenLost: 'unavailable' },
     }),
 
@@ -117,7 +115,6 @@ export const imports = capability(
       scopes: ['regulations:read'],
       path: ImportIdDto,
       answer: { status: 200, type: ImportDto, description: 'The import.', example: RUNNING },
-      errors: ['not_found'],
       command: { pattern: 'imports.get.v1', whenLost: 'unavailable' },
     }),
 
@@ -137,7 +134,6 @@ export const imports = capability(
           'line,column,reason,userId,email,escaped\r\n17,userId,is required,,a@example.com,lethe\r\n',
         ),
       },
-      errors: ['not_found'],
     }),
 
     cancelImport: operation({
@@ -157,7 +153,7 @@ export const imports = capability(
           canceledBy: 'demo admin',
         },
       },
-      errors: ['not_found', 'conflict'],
+      errors: ['conflict'],
       command: { pattern: 'imports.cancel.v1', whenLost: 'unavailable' },
     }),
   },

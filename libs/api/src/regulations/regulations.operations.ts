@@ -195,7 +195,6 @@ export const regulations = capability(
           paging: { next: '/v2/regulations?after_cursor=AZLwwXw-fMOPbk88bwqbEQ&limit=1' },
         },
       },
-      errors: ['invalid_cursor'],
       command: { pattern: 'regulations.list.v2', whenLost: 'unavailable' },
     }),
 
@@ -213,7 +212,6 @@ export const regulations = capability(
         description: 'The regulation.',
         example: DETAIL,
       },
-      errors: ['not_found'],
       command: { pattern: 'regulations.get.v1', whenLost: 'unavailable' },
     }),
 
@@ -225,7 +223,6 @@ export const regulations = capability(
       path: UuidPathDto,
       query: CancelRegulationDto,
       answer: { status: 204, description: 'Cancelled, now or before.' },
-      errors: ['not_found', 'outcome_unknown'],
       command: { pattern: 'regulations.cancel.v1', adds: CancelsDto, whenLost: 'outcome_unknown' },
     }),
   },

@@ -74,7 +74,7 @@ export const tests = capability(
   'One event through the stages of a destination, or of all of a source.',
   {
     testDestination: route({
-      ...testOfEvent('', 'not_found', 'destination_not_supported'),
+      ...testOfEvent('', 'destination_not_supported'),
       http: 'POST /v0/testDestination/{id}',
       summary: 'Test a destination',
       path: TestedDestinationDto,
@@ -113,7 +113,7 @@ export const tests = capability(
     }),
 
     testSource: route({
-      ...testOfEvent('', 'not_found', 'source_disabled', 'source_not_connected'),
+      ...testOfEvent('', 'source_disabled', 'source_not_connected'),
       http: 'POST /v0/testSource/{id}',
       summary: 'Test every destination of a source',
       path: TestedSourceDto,
@@ -164,7 +164,7 @@ export const tests = capability(
           ],
         },
       },
-      errors: ['destination_not_supported', 'test_run_timeout', 'too_many_requests'],
+      errors: ['destination_not_supported', 'test_run_timeout'],
     }),
   },
 );

@@ -62,7 +62,6 @@ export const users = capability(
           more: false,
         },
       },
-      errors: ['invalid_cursor'],
       command: { pattern: 'users.lookup.v1', whenLost: 'unavailable' },
     }),
 
@@ -96,7 +95,7 @@ export const users = capability(
         description: 'Canceled.',
         example: exampleOf(UnsuppressedDto),
       },
-      errors: ['conflict', 'outcome_unknown'],
+      errors: ['conflict'],
       command: { pattern: 'users.unsuppress.v1', adds: CancelsDto, whenLost: 'outcome_unknown' },
     }),
   },
