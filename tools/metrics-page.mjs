@@ -11,7 +11,7 @@ import { rateLimitMetrics } from '../apps/gateway/dist/admission/rates/rate-limi
 import { countTestRuns } from '../apps/gateway/dist/tests/count-test-runs.js';
 import { backlogMetrics } from '../apps/regulation/dist/relay/backlog-metrics.js';
 import { commandMetrics } from '../apps/regulation/dist/record/command-metrics.js';
-import { importMetrics } from '../apps/regulation/dist/imports/import-metrics.js';
+import { countsEndedImports } from '../apps/regulation/dist/imports/import-metrics.js';
 import { relayMetrics } from '../apps/regulation/dist/relay/relay-metrics.js';
 import { CommandTimes } from '../apps/regulation/dist/rpc/command-times.js';
 import { RunnerMetrics } from '../apps/test-runner/dist/runner-metrics.js';
@@ -50,7 +50,7 @@ const APPS = {
   'Regulation service': (metrics) => {
     new CommandTimes(metrics);
     commandMetrics(metrics);
-    importMetrics(metrics);
+    countsEndedImports(metrics);
     relayMetrics(metrics);
     backlogMetrics(metrics, {});
   },

@@ -4,13 +4,6 @@ import { DEAD_LETTER_REASONS } from './events/record-verdict.js';
 import type { FilterTally } from './filter-tally.js';
 import { observeIndex, type IndexFigures } from './index-metrics.js';
 
-/** Totals since the start, for the log. */
-export interface FilterTotals {
-  readonly forwarded: number;
-  readonly dropped: number;
-  readonly deadLetters: number;
-}
-
 /**
  * Pairs of workspace and source that are told apart. They come from the events: without a limit a
  * careless producer could fill the memory of this process, and of whoever scrapes it.
@@ -35,7 +28,8 @@ export class FilterMetrics {
   private readonly partitions = new Map<number, PartitionProgress>();
   /** Partition → why it stands still. */
   private readonly standing = new Map<number, string>();
-  private readonly sums = { forwarded: 0, dropped: 0, deadLetters: 0 };
+  /** Totals since the start, for the log. */
+  readonly totals = { forwarded: 0, dropped: 0, deadLetters: 0 };
 
   private readonly forwarded: CounterMetric<never>;
   private readonly dropped: CounterMetric<'workspace' | 'source'>;
@@ -75,10 +69,6 @@ export class FilterMetrics {
     });
     this.observePartitions(metrics);
     observeIndex(metrics, index);
-  }
-
-  get totals(): FilterTotals {
-    return { ...this.sums };
   }
 
   /** After a join: only these partitions are this instance's. */
@@ -145,14 +135,14 @@ export class FilterMetrics {
     this.batches.observe({}, seconds);
     this.forwarded.inc({}, tally.forwarded);
     this.anonymous.inc({}, tally.withoutUser);
-    this.sums.forwarded += tally.forwarded;
+    this.totals.forwarded += tally.forwarded;
     for (const { workspaceId, sourceId = NO_SOURCE, count } of tally.dropped) {
       this.dropped.inc(this.labels(workspaceId, sourceId), count);
-      this.sums.dropped += count;
+      this.totals.dropped += count;
     }
     for (const [reason, count] of tally.deadLetters) {
       this.deadLetters.inc({ reason }, count);
-      this.sums.deadLetters += count;
+      this.totals.deadLetters += count;
     }
   }
 

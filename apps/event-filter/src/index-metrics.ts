@@ -1,17 +1,11 @@
 import type { Metrics } from '@lethe/observability';
+import type { SuppressionIndexStatus } from '@lethe/suppression-index';
 
 /** What is known of the index when somebody asks. */
-export interface IndexFigures {
-  readonly users: number;
-  /** Whether it reads the suppressions topic right now. */
-  readonly connected: boolean;
-  /** Records of the suppressions topic that it has not read yet; undefined while nobody knows. */
-  readonly lag: number | undefined;
-  /** Partitions of the suppressions topic that stand before a batch that cannot be read. */
-  readonly standing: readonly number[];
-  /** Time of the state in the snapshot on disk. */
-  readonly snapshotAsOf: Date | undefined;
-}
+export type IndexFigures = Pick<
+  SuppressionIndexStatus,
+  'users' | 'connected' | 'lag' | 'standing' | 'snapshotAsOf'
+>;
 
 const LOOK_MS = 1_000;
 const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300] as const;

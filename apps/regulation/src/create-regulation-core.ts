@@ -11,7 +11,7 @@ import { ForegroundWork } from './foreground-work.js';
 import { createImportWork } from './imports/work-off-imports.js';
 import { backlogMetrics } from './relay/backlog-metrics.js';
 import { commandMetrics } from './record/command-metrics.js';
-import { importMetrics } from './imports/import-metrics.js';
+import { countsEndedImports } from './imports/import-metrics.js';
 import { IdentifierHashes } from './record/identifier-hashes.js';
 import { RegulationEvents } from './record/regulation-events.js';
 import { createRelay, type CreateRelayOptions } from './relay/create-relay.js';
@@ -90,7 +90,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
       isLeading: () => relay.state === 'leading',
     }),
     personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
-    imports: createImportWork({ ...parts, foreground, importMetrics: importMetrics(metrics) }),
+    imports: createImportWork({ ...parts, foreground, endedImports: countsEndedImports(metrics) }),
   });
   return {
     commands: createCommands(parts),

@@ -10,7 +10,7 @@ import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 import { REGULATION_ENTITIES } from '../src/record/regulation.entity.js';
 import { createCommands, type Commands } from '../src/commands.js';
 import { commandMetrics } from '../src/record/command-metrics.js';
-import { importMetrics } from '../src/imports/import-metrics.js';
+import { countsEndedImports } from '../src/imports/import-metrics.js';
 import type { ServiceCatalog } from '../src/service-parts.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
 import { CommandGate } from '../src/command-gate.js';
@@ -144,8 +144,8 @@ export async function testServiceOn(
       wakes += 1;
     },
   };
-  const importMetricsOff = importMetrics(new Metrics(false));
-  const workOff = createImportWork({ ...parts, foreground, importMetrics: importMetricsOff });
+  const endedImports = countsEndedImports(new Metrics(false));
+  const workOff = createImportWork({ ...parts, foreground, endedImports });
   return {
     url,
     database,

@@ -5,7 +5,11 @@ import { LIMIT_TEXTS } from './limits/limit-texts.js';
 import { readOutcome } from './guest/read-outcome.js';
 import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './limits/sandbox-limits.js';
 import type { SandboxObserver } from './threads/sandbox-observer.js';
-import { ThreadEndedError, TimedThreads } from './threads/timed-threads.js';
+import {
+  ThreadEndedError,
+  TimedThreads,
+  type RunInThreadOptions,
+} from './threads/timed-threads.js';
 import type { TransformationOutcome, TransformationRun } from './guest/transformation-run.js';
 import type { WorkerSettings } from './guest/worker.js';
 
@@ -21,12 +25,7 @@ export interface SandboxOptions {
   readonly observer?: SandboxObserver;
 }
 
-export interface SandboxRunOptions {
-  /** Whose run it is: the workspace. Owners get threads in turn. */
-  readonly owner: string;
-  /** Ends the run, and its thread if it has begun. */
-  readonly signal?: AbortSignal;
-}
+export type SandboxRunOptions = Pick<RunInThreadOptions, 'owner' | 'signal'>;
 
 /** Too many runs of this owner are waiting already. */
 export class SandboxBusyError extends Error {

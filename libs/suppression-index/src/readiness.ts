@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
+
 /** A gate that opens once; callers of `wait` wait until then. */
 export class Readiness {
-  private waiting = new Set<(error?: Error) => void>();
+  private readonly changes = new EventEmitter().setMaxListeners(0);
   private opened = false;
   private closedBy: Error | undefined;
 
@@ -14,7 +16,7 @@ export class Readiness {
 
   open(): void {
     this.opened = true;
-    this.letGo();
+    this.changes.emit('change');
   }
 
   /**
@@ -23,7 +25,7 @@ export class Readiness {
    */
   close(error: Error): void {
     this.closedBy = error;
-    this.letGo(error);
+    this.changes.emit('change');
   }
 
   /**
@@ -32,29 +34,11 @@ export class Readiness {
    */
   async wait(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    if (this.closedBy !== undefined) throw this.closedBy;
-    if (this.opened) return;
-    let settle: (error?: Error) => void = () => undefined;
-    const turn = new Promise<void>((resolve, reject) => {
-      settle = (error) => {
-        if (error === undefined) resolve();
-        else reject(error);
-      };
-    });
-    const leave = (): void => {
-      settle(signal?.reason as Error);
-    };
-    signal?.addEventListener('abort', leave, { once: true });
-    this.waiting.add(settle);
-    try {
-      await turn;
-    } finally {
-      this.waiting.delete(settle);
-      signal?.removeEventListener('abort', leave);
+    if (!this.opened && !this.isClosed) {
+      await once(this.changes, 'change', { signal }).catch(() => {
+        signal?.throwIfAborted(); // nothing else rejects it
+      });
     }
-  }
-
-  private letGo(error?: Error): void {
-    for (const settle of [...this.waiting]) settle(error);
+    if (this.closedBy !== undefined) throw this.closedBy;
   }
 }

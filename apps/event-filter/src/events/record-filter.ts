@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { PartitionRecord } from '@lethe/messaging';
+import type { SuppressionIndex } from '@lethe/suppression-index';
 import { cutElements } from '../json/json-values.js';
 import type { Span } from '../json/member-finder.js';
 import { skipBlanks, skipValue } from '@lethe/contracts/bounds';
@@ -8,11 +9,7 @@ import { nameIn, usersIn, type EventContext } from './event-names.js';
 import type { EventPlace } from './event-place.js';
 import type { DeadLetterReason, DroppedEvent, RecordVerdict } from './record-verdict.js';
 
-/** The part of `SuppressionIndex` that is needed here. */
-export interface Suppressions {
-  /** By the suppression key of the userId. */
-  isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean;
-}
+export type Suppressions = Pick<SuppressionIndex, 'isSuppressed'>;
 
 export interface RecordFilterOptions {
   readonly user: readonly EventPlace[];

@@ -1,11 +1,10 @@
 import { LetheError } from '@lethe/contracts';
 import { cutToBytes } from '@lethe/contracts/bounds';
 import { UnusableFileError } from '@lethe/contracts/user-files';
-import { describeError } from '@lethe/observability';
+import { describeError, type CounterMetric } from '@lethe/observability';
 import { wakeWorkers } from '../regulations/create/store-regulations.js';
 import type { ForegroundWork } from '../foreground-work.js';
 import type { ServiceParts } from '../service-parts.js';
-import type { ImportMetrics } from './import-metrics.js';
 import { IMPORTS, REASON_BYTES, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
 import {
@@ -21,7 +20,7 @@ const MOST_FAILURES = 10;
 export interface WorkOffOptions extends ServiceParts {
   /** Lets commands go first. */
   readonly foreground: ForegroundWork;
-  readonly importMetrics: ImportMetrics;
+  readonly endedImports: CounterMetric<'state'>;
 }
 
 /**
@@ -118,8 +117,8 @@ function reasonOf(error: unknown): string | undefined {
   return isOfFile ? cutToBytes(error.message, REASON_BYTES) : undefined;
 }
 
-function ended({ logger, importMetrics }: WorkOffOptions, row: ImportRow): void {
-  importMetrics.ended(row.state);
+function ended({ logger, endedImports }: WorkOffOptions, row: ImportRow): void {
+  endedImports.inc({ state: row.state });
   logger.info(
     {
       ...{

@@ -9,14 +9,13 @@ const event = {
 
 describe('CloudEvents headers', () => {
   it('follow the binary content mode', () => {
-    expect(toCloudEventHeaders({ ...event, requestId: 'r-1', dataschema: '/schemas/x' })).toEqual({
+    expect(toCloudEventHeaders({ ...event, requestId: 'r-1' })).toEqual({
       ce_specversion: '1.0',
       ce_id: event.id,
       ce_type: event.type,
       ce_source: event.source,
       ce_time: event.time,
       ce_requestid: 'r-1',
-      ce_dataschema: '/schemas/x',
       'content-type': 'application/json',
     });
   });

@@ -18,8 +18,6 @@ export interface CloudEventAttributes {
   readonly oversized?: true;
   /** W3C Trace Context of what made the event; the extension attribute `traceparent`. */
   readonly traceparent?: string;
-  /** URI of the JSON Schema of the value. */
-  readonly dataschema?: string;
 }
 
 /** Attribute → header of Kafka's binary content mode. */
@@ -32,7 +30,6 @@ const HEADERS = {
   timeLeftMs: 'ce_timeleft',
   oversized: 'ce_oversized',
   traceparent: 'ce_traceparent',
-  dataschema: 'ce_dataschema',
 } as const satisfies Record<keyof CloudEventAttributes, string>;
 
 /**
