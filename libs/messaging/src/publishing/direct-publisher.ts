@@ -3,6 +3,7 @@ import type { SendAnswer } from '../kafkajs/outgoing-messages.js';
 import { PlainProducer } from '../kafkajs/plain-producer.js';
 import { within } from '../kafkajs/within.js';
 import { cutSends } from './cut-sends.js';
+import { GatheredRequests } from './gathered-requests.js';
 import { PublishError } from './publish-errors.js';
 import type { OutgoingRecord } from '../records/outgoing-record.js';
 import type { Publisher, WrittenOffsets } from './publisher.js';
@@ -24,15 +25,6 @@ export interface DirectPublisherOptions {
   readonly onAppended?: (brokerTime: number, tookMs: number) => void;
 }
 
-interface Waiting {
-  readonly records: readonly OutgoingRecord[];
-  readonly done: (written: WrittenOffsets) => void;
-  readonly failed: (error: unknown) => void;
-}
-
-/** One send is on its way while the next is gathered, so order is kept, and alone a record waits for nothing. */
-const MAX_SENDS_IN_FLIGHT = 1;
-
 /**
  * Publishes without transactions, for records that somebody waits for: 1 ms instead of the 4 to
  * 7 ms that a transaction takes. What calls publish at the same time shares a send.
@@ -40,8 +32,10 @@ const MAX_SENDS_IN_FLIGHT = 1;
 export class DirectPublisher implements Publisher {
   private readonly producer: PlainProducer;
   private connecting: Promise<void> | undefined;
-  private waiting: Waiting[] = [];
-  private inFlight = 0;
+  private readonly sends = new GatheredRequests(
+    () => [] as OutgoingRecord[],
+    (records) => this.send(records),
+  );
 
   constructor(
     kafka: KafkaClient,
@@ -67,10 +61,9 @@ export class DirectPublisher implements Publisher {
    */
   async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
     if (records.length === 0) return new Map();
-    const work = new Promise<WrittenOffsets>((done, failed) => {
-      this.waiting.push({ records, done, failed });
+    const work = this.sends.add((gathered) => {
+      for (const record of records) gathered.push(record);
     });
-    this.sendNext();
     try {
       return await within(this.options.deadlineMs ?? 5_000, 'publishing', work);
     } catch (error) {
@@ -81,26 +74,6 @@ export class DirectPublisher implements Publisher {
   async close(): Promise<void> {
     await this.producer.close();
     this.connecting = undefined;
-  }
-
-  private sendNext(): void {
-    if (this.inFlight >= MAX_SENDS_IN_FLIGHT || this.waiting.length === 0) return;
-    const batch = this.waiting;
-    this.waiting = [];
-    this.inFlight += 1;
-    this.send(batch.flatMap(({ records }) => records))
-      .then(
-        (written) => {
-          for (const { done } of batch) done(written);
-        },
-        (error: unknown) => {
-          for (const { failed } of batch) failed(error);
-        },
-      )
-      .finally(() => {
-        this.inFlight -= 1;
-        this.sendNext();
-      });
   }
 
   private async send(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {

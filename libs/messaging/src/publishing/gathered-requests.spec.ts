@@ -1,17 +1,20 @@
-import { CoalescedCommits, type CommitOffsets } from './coalesced-commits.js';
+import { GatheredRequests } from './gathered-requests.js';
 
 /** A broker whose commits end when the test says so. */
 function slowBroker() {
   const requests: { offsets: [number, string][]; end: () => void; fail: (e: Error) => void }[] = [];
-  const commit = (offsets: CommitOffsets): Promise<void> => {
+  const commit = (offsets: ReadonlyMap<number, string>): Promise<void> => {
     return new Promise((end, fail) => requests.push({ offsets: [...offsets], end, fail }));
   };
-  return { requests, commits: new CoalescedCommits(commit) };
+  const commits = new GatheredRequests(() => new Map<number, string>(), commit);
+  const add = (partition: number, offset: string): Promise<void> =>
+    commits.add((offsets) => offsets.set(partition, offset));
+  return { requests, commits: { add } };
 }
 
 const turn = (): Promise<void> => new Promise(setImmediate);
 
-describe('CoalescedCommits', () => {
+describe('GatheredRequests', () => {
   it('sends what comes during a commit with the next one, the latest offset of each partition', async () => {
     const { requests, commits } = slowBroker();
     const first = commits.add(0, '1');
