@@ -9,7 +9,7 @@ import { StreamMetrics } from '../apps/gateway/dist/events/stream-metrics.js';
 import { HttpMetrics } from '../apps/gateway/dist/http/http-metrics.js';
 import { rateLimitMetrics } from '../apps/gateway/dist/admission/rates/rate-limits.js';
 import { countTestRuns } from '../apps/gateway/dist/tests/count-test-runs.js';
-import { backlogMetrics } from '../apps/regulation/dist/relay/backlog-metrics.js';
+import { backlogMetrics } from '../apps/regulation/dist/backlog/backlog-metrics.js';
 import { commandMetrics } from '../apps/regulation/dist/record/command-metrics.js';
 import { countsEndedImports } from '../apps/regulation/dist/imports/import-metrics.js';
 import { relayMetrics } from '../apps/regulation/dist/relay/relay-metrics.js';

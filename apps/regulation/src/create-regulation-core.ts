@@ -9,7 +9,7 @@ import { createCommands, type Commands } from './commands.js';
 import type { ServiceParts } from './service-parts.js';
 import { ForegroundWork } from './foreground-work.js';
 import { createImportWork } from './imports/work-off-imports.js';
-import { backlogMetrics } from './relay/backlog-metrics.js';
+import { backlogMetrics } from './backlog/backlog-metrics.js';
 import { commandMetrics } from './record/command-metrics.js';
 import { countsEndedImports } from './imports/import-metrics.js';
 import { IdentifierHashes } from './record/identifier-hashes.js';

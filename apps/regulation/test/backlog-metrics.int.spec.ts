@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../src/database/schema-name.js';
-import { backlogMetrics } from '../src/relay/backlog-metrics.js';
+import { backlogMetrics } from '../src/backlog/backlog-metrics.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 describe('what waits', () => {

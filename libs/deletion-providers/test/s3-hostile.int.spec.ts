@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { describeWithS3 } from '@lethe/testing';
 import { gzipSync } from 'node:zlib';
 import { createS3Deletion } from '../src/s3/create-s3-deletion.js';
-import { JsonLines } from '../src/s3/json-lines.js';
+import { JsonLines } from '../src/s3/lines/json-lines.js';
 import { deletionOf, TestBucket } from './s3-bucket.js';
 
 describeWithS3('objects that are made to take long', () => {

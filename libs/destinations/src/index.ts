@@ -19,6 +19,6 @@ export {
   textOfAnswer,
   denied,
   type GoodAnswer,
-} from './deletion/unseen-success.js';
+} from './deletion/denial-of.js';
 export { createTransformerDeletion } from './transformer/create-transformer-deletion.js';
 export { transformerVariables } from './transformer/transformer-variables.js';

@@ -13,11 +13,11 @@ import type { Clock } from '../clock.js';
 import type { Heartbeats } from '../leases/heartbeats.js';
 import type { Holding } from '../leases/holding.js';
 import type { TokenBuckets } from '../rate/token-buckets.js';
-import { cleanOutcome } from '../reports/clean-outcome.js';
+import { boundOutcome } from '../reports/bound-outcome.js';
 import type { JobReport } from '../reports/pending-report.js';
 import type { CallOutcome } from '../worker-metrics.js';
-import { createBeforeCall } from './calls.js';
-import { createClean } from './create-clean.js';
+import { createBeforeCall } from '../leases/before-call.js';
+import { createHideSecrets } from '../reports/hide-secrets.js';
 import type { DeletionParts } from './deletion-parts.js';
 import { halvesOf, passesOf, progressOf, type Pass } from './pass.js';
 import { toJobOutcome } from './to-job-outcome.js';
@@ -89,8 +89,8 @@ async function workOnPass(
     const outcomes = await workOnPass(holding, first, options);
     return [...outcomes, ...(await workOnPass(holding, second, options))];
   }
-  const clean = createClean(target);
-  return pass.map((job) => cleanOutcome(toJobOutcome(outcome, job), clean));
+  const hideSecrets = createHideSecrets(target);
+  return pass.map((job) => boundOutcome(toJobOutcome(outcome, job), hideSecrets));
 }
 
 /** @returns undefined when the lease has ended, or the worker stops, before it was done */

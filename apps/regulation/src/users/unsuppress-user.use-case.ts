@@ -3,7 +3,7 @@ import { LetheError, normaliseUserId, type RegulationType } from '@lethe/contrac
 import { appendToOutbox } from '../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../regulations/cancel/assert-may-cancel.js';
-import { noteEnded } from '../record/note-nothing-open.js';
+import { noteEnded } from '../record/statuses/done-at.js';
 import { lookAgain } from '../deletions/withdraw-user.js';
 import { markCanceled } from '../regulations/cancel/mark-canceled.js';
 import { liftSuppressions } from '../regulations/cancel/lift-suppressions.js';

@@ -1,7 +1,7 @@
 import { forEachConcurrently } from './for-each-concurrently.js';
 import type { ListedObject } from './bucket-lists.js';
 import type { Candidates, TableSearch } from './find-table.js';
-import { UnreadableError } from './json-lines.js';
+import { UnreadableError } from './unreadable-error.js';
 import { ObjectReader } from './object-reader.js';
 import { S3Fault } from './s3-faults.js';
 import type { Table } from './table-found-error.js';

@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { SlotsBusyError, type FairSlots } from '@lethe/resilience';
-import { UnreadableError, type RowCounts } from './json-lines.js';
+import type { RowCounts } from './row-counts.js';
+import { UnreadableError } from './unreadable-error.js';
 import {
   actionOf,
   chunksOf,

@@ -2,7 +2,8 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
 import { callInTurn, unlessFault } from './call-s3.js';
 import { listKeys, listOldVersions, type OldVersion } from './bucket-lists.js';
-import { UnreadableError, type RowCounts } from './json-lines.js';
+import type { RowCounts } from './row-counts.js';
+import { UnreadableError } from './unreadable-error.js';
 import type { ObjectName } from './object-reader.js';
 import {
   beginAgain,

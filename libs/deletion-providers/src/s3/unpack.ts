@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { UnreadableError } from './json-lines.js';
+import { UnreadableError } from './unreadable-error.js';
 
 /** What an object holds, by its first bytes; its name says nothing certain. */
 export type ContentKind = 'empty' | 'gzip' | 'parquet' | 'encrypted-parquet' | 'text';

@@ -9,7 +9,7 @@ import {
 } from '@lethe/destinations';
 import type { Egress } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
-import { completed, readGood } from './outcomes.js';
+import { completed, readGood } from './read-good-answer.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@lethe/destinations';
 import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
-import { completed, readGood, unconfirmed } from './outcomes.js';
+import { completed, readGood, unconfirmed } from './read-good-answer.js';
 import { readRefused } from './read-refused.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';

@@ -1,7 +1,7 @@
 import { costEntry, listOf, type CostEntry, type CostTable } from '@lethe/testing';
 import type { SchemaElement } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { noRows } from '../../src/s3/json-lines.js';
+import { noRows } from '../../src/s3/row-counts.js';
 import { storedLz4, storedZstd } from '../../src/s3/parquet/codecs.js';
 import { idMatcher } from '../../src/s3/parquet/id-matcher.js';
 import { nameFinder } from '../../src/s3/parquet/name-finder.js';

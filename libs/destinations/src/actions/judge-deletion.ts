@@ -3,7 +3,7 @@ import type { DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { aborted, complete, failed, type Judgement } from '../deletion/outcomes.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
-import { acceptedOnly, denialOf, denied, isUnfinished } from '../deletion/unseen-success.js';
+import { acceptedOnly, denialOf, denied, isUnfinished } from '../deletion/denial-of.js';
 import type { ActionsResult } from './actions-task.js';
 
 /** Of whom a deletion is asked. */

@@ -3,7 +3,7 @@ import { judgeAnswer } from '../deletion/judge-answer.js';
 import { aborted, complete, delayed, type Judgement } from '../deletion/outcomes.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
 import { saidOutcome } from '../deletion/said-outcome.js';
-import { acceptedOnly, denied } from '../deletion/unseen-success.js';
+import { acceptedOnly, denied } from '../deletion/denial-of.js';
 import { asJson, isObject } from '../json-values.js';
 import type { TransformerAnswer } from './ask-transformer.js';
 

@@ -16,7 +16,7 @@ import { statesBefore } from '../../record/deletion-job-states.js';
 import type { Lane } from '../queues/lane.js';
 import { lockLanes } from '../queues/settle-lanes.js';
 import { endJobs } from '../report/end-jobs.js';
-import { scrubOutcome } from '../report/scrub-outcome.js';
+import { hideIdentifiersOfJob } from '../report/hide-identifiers.js';
 
 /** No heartbeat comes from a data plane: a job that takes longer is offered again. */
 const LEASE_MS = 30 * 60_000;
@@ -80,7 +80,7 @@ async function update(
   // A failure that comes after the lease has been counted as one already.
   if (status !== 'failed') await takeUpAgain(manager, jobId);
   const query: RunQuery = (sql, parameters) => manager.query(sql, parameters);
-  const outcome = await scrubOutcome(query, jobId, outcomeOf(command));
+  const outcome = await hideIdentifiersOfJob(query, jobId, outcomeOf(command));
   const worker = 'data_plane';
   const end = { jobId, claim: worker, outcome, by: { worker } } as const;
   const ended = await endJobs(manager, topicPrefix, lane, [end]);

@@ -16,7 +16,7 @@ import { laneKey } from '../queues/lane.js';
 import { hashReport } from '../report/hash-report.js';
 import type { JobReports } from '../report/report-jobs.js';
 import type { ServiceParts } from '../../service-parts.js';
-import { scrubOutcomes } from '../report/scrub-outcome.js';
+import { hideIdentifiers } from '../report/hide-identifiers.js';
 
 /** Milliseconds until a worker that may not have what is ready asks again. */
 const REFUSED_MS = 1_000;
@@ -72,7 +72,7 @@ export async function reportDeletions(
   { reports }: ReportDeletions,
 ): Promise<ReportDeletionsResult> {
   // A vendor may answer with identifiers that the worker did not get.
-  const outcomes = await scrubOutcomes(database.query, reports);
+  const outcomes = await hideIdentifiers(database.query, reports);
   const results = await taking.take(
     reports.map((report, index) => ({
       ...report,

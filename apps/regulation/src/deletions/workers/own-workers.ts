@@ -17,7 +17,7 @@ import { claimWithUsers } from '../claim/claim-with-users.js';
 import { renewLeases } from '../heartbeat.js';
 import { hashReport } from '../report/hash-report.js';
 import type { JobReports } from '../report/report-jobs.js';
-import { scrubOutcome } from '../report/scrub-outcome.js';
+import { hideIdentifiersOfJob } from '../report/hide-identifiers.js';
 
 const METHOD = "the workspace's own worker";
 const NO_REASON = 'The worker gave no reason.';
@@ -81,7 +81,7 @@ export async function reportDeletionJob(
 ): Promise<void> {
   const { context, jobId, leaseToken, status, reason, refused } = command;
   await assertKnown(query, command);
-  const outcome = await scrubOutcome(query, jobId, await outcomeOf(query, command));
+  const outcome = await hideIdentifiersOfJob(query, jobId, await outcomeOf(query, command));
   const named = refused?.map((user) => [user.userId, user.reason]);
   const hash = hashReport(leaseToken, [status, reason, named]);
   const by = { worker: 'own_worker', createdBy: context.actor } as const;

@@ -6,7 +6,7 @@ import { withdrawUser } from '../../deletions/withdraw-user.js';
 import { assertMayCancel } from './assert-may-cancel.js';
 import { markCanceled } from './mark-canceled.js';
 import { liftSuppressions } from './lift-suppressions.js';
-import { hasDueTimes, noteNothingOpen } from '../../record/note-nothing-open.js';
+import { hasDueTimes, noteNothingOpen } from '../../record/statuses/done-at.js';
 import type { RegulationEvents } from '../../record/regulation-events.js';
 import { RegulationEntity } from '../../record/regulation.entity.js';
 import type { ServiceParts } from '../../service-parts.js';

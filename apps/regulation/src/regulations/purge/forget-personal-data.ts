@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { HISTORY_WITHOUT_REASONS } from '../../deletions/attempts/attempt-sql.js';
-import { noteEnds } from '../../record/note-nothing-open.js';
+import { noteEnds } from '../../record/statuses/done-at.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { GIVEN_ID } from '../../record/given-id.js';
 

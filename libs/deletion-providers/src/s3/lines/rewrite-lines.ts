@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
-import { JsonLines, type RowCounts } from '../json-lines.js';
+import { JsonLines } from './json-lines.js';
+import type { RowCounts } from '../row-counts.js';
 import { gunzip, mostUnpackedBytes } from '../unpack.js';
 import type { UserSet } from '../user-set.js';
 

@@ -1,4 +1,4 @@
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 
 /** Reads a part of an object. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;

@@ -9,7 +9,7 @@ import type {
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 import { ByteWindow, type ReadRange } from './byte-source.js';
 import { DECOMPRESSORS } from './codecs.js';
 import { checkChecksum, checksumOf, takeHeader, type PageHeader } from './page-stream.js';

@@ -1,5 +1,5 @@
 import type { ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 import { childOf, rootOf, type SchemaNode } from './schema-paths.js';
 
 /** Where a row group has its users. */

@@ -1,5 +1,6 @@
 import type { ColumnMetaData, DecodedArray, SchemaElement } from 'hyparquet';
-import { UnreadableError, type RowCounts } from '../json-lines.js';
+import type { RowCounts } from '../row-counts.js';
+import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { pagesOf, placeOf, type ColumnChunkPlace } from './column-pages.js';

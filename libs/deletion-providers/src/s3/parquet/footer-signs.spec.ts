@@ -1,5 +1,5 @@
 import { parquetOf, type FileOptions } from '../../../test/parquet-files.js';
-import { noRows } from '../json-lines.js';
+import { noRows } from '../row-counts.js';
 import { TableFoundError } from '../table-found-error.js';
 import { UserSet } from '../user-set.js';
 import { rewriteParquet } from './rewrite-parquet.js';

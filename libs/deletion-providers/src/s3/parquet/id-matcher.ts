@@ -1,6 +1,6 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { grouped } from '../../connections/grouped.js';
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 
 /** Whether a value names a user; or the users whose id has the same value in another spelling: that is doubt. */

@@ -1,6 +1,6 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { crc32 } from 'node:zlib';
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 import type { ByteWindow } from './byte-source.js';
 import { readThrift } from './thrift-compact.js';
 

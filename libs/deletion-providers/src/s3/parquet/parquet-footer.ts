@@ -1,5 +1,5 @@
 import { parquetMetadata, type FileMetaData } from 'hyparquet';
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 import type { ReadRange } from './byte-source.js';
 import {
   readThrift,

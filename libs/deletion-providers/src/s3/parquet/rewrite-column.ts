@@ -1,5 +1,5 @@
 import type { Encoding } from 'hyparquet';
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 import type { ReadRange } from './byte-source.js';
 import { COMPRESSORS } from './codecs.js';
 import { pagesOf, type ColumnChunkPlace, type DataPage } from './column-pages.js';

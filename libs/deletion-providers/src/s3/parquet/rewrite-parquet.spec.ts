@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UserSet } from '../user-set.js';
-import { noRows } from '../json-lines.js';
+import { noRows } from '../row-counts.js';
 import { DECOMPRESSORS, storedLz4, storedZstd } from './codecs.js';
 import { pagesOf, placeOf } from './column-pages.js';
 import { rewriteParquet } from './rewrite-parquet.js';

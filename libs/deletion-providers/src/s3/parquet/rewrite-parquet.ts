@@ -1,4 +1,4 @@
-import type { RowCounts } from '../json-lines.js';
+import type { RowCounts } from '../row-counts.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { placeOf } from './column-pages.js';

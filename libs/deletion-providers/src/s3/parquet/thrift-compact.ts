@@ -1,4 +1,4 @@
-import { UnreadableError } from '../json-lines.js';
+import { UnreadableError } from '../unreadable-error.js';
 
 /**
  * Thrift's compact protocol, as footers of Parquet are written: read into a tree with the types, and

@@ -1,6 +1,6 @@
 import type { Timed } from '@lethe/sandbox';
 import type { MessagePort } from 'node:worker_threads';
-import type { RowCounts } from '../json-lines.js';
+import type { RowCounts } from '../row-counts.js';
 import type { TableSign } from '../table-signs.js';
 
 /** How the bytes of an object are read. */

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { MessageChannel } from 'node:worker_threads';
 import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
-import { UnreadableError, type RowCounts } from '../json-lines.js';
+import type { RowCounts } from '../row-counts.js';
+import { UnreadableError } from '../unreadable-error.js';
 import { S3Fault } from '../s3-faults.js';
 import { TableFoundError } from '../table-found-error.js';
 import type { TableSign } from '../table-signs.js';

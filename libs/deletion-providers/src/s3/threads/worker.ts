@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setClock } from '@lethe/sandbox';
-import { noRows, UnreadableError, type RowCounts } from '../json-lines.js';
+import { noRows, type RowCounts } from '../row-counts.js';
+import { UnreadableError } from '../unreadable-error.js';
 import { rewriteLines } from '../lines/rewrite-lines.js';
 import { readFooterOutsideTables, rewriteParquet } from '../parquet/rewrite-parquet.js';
 import { TableFoundError } from '../table-found-error.js';

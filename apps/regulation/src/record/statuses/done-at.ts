@@ -1,6 +1,6 @@
 import type { RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
-import { SCHEMA } from '../database/schema-name.js';
+import { SCHEMA } from '../../database/schema-name.js';
 
 interface Regulation {
   readonly id: string;

@@ -4,9 +4,9 @@ import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
 import { isOverdue, needsAttention } from '../record/undone.js';
-import { SUPPRESSIONS_POSITION } from './position/relay-position.js';
+import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
 import type { Chore } from '../repeat-chore.js';
-import { RepeatedLook, type LookLimits } from '../database/repeated-look.js';
+import { RepeatedLook, type LookLimits } from './repeated-look.js';
 
 const EVERY_MS = 5_000;
 /** Above this a count is "many": counting millions each few seconds would help nobody. */

@@ -9,21 +9,21 @@ const LONGEST_RETRY_MS = 24 * 3_600_000;
 const LOOK_AHEAD = 1_024;
 
 /** Takes secrets out of a text; `isCut`: it may end in the middle of one. */
-export type Clean = (text: string, isCut: boolean) => string;
+export type HideSecrets = (text: string, isCut: boolean) => string;
 
 /**
  * An outcome as it may be reported: whatever destinations have a hand in is bounded, says where it was cut, and holds
  * no secret. The service takes identifiers out. How it was deleted and what was counted are words of the provider or names of the
  * configuration: a user whose id is "rows" is in none of them.
  */
-export function cleanOutcome(outcome: JobOutcome, clean: Clean): JobOutcome {
-  const text = (value: string, most: number) => cleanText(value, most, clean);
+export function boundOutcome(outcome: JobOutcome, hideSecrets: HideSecrets): JobOutcome {
+  const text = (value: string, most: number) => boundText(value, most, hideSecrets);
   switch (outcome.status) {
     case 'complete': {
       const { record, refused = [] } = outcome;
       return {
         status: 'complete',
-        record: cleanRecord(record, text),
+        record: boundRecord(record, text),
         ...(refused.length === 0
           ? {}
           : {
@@ -55,7 +55,7 @@ export function cleanOutcome(outcome: JobOutcome, clean: Clean): JobOutcome {
 
 type Text = (value: string, most: number) => string;
 
-function cleanRecord({ method, counts, notes = [] }: DeletionRecord, text: Text): DeletionRecord {
+function boundRecord({ method, counts, notes = [] }: DeletionRecord, text: Text): DeletionRecord {
   const numbers = Object.entries(counts ?? {})
     .filter(([, count]) => Number.isSafeInteger(count) && count >= 0)
     .slice(0, DELETION_JOB_BOUNDS.counts)
@@ -80,9 +80,9 @@ function withNotes(record: DeletionRecord, notes: readonly string[]): DeletionRe
   return bytes <= DELETION_JOB_BOUNDS.recordBytes ? whole : withNotes(record, notes.slice(0, -1));
 }
 
-function cleanText(value: string, most: number, clean: Clean): string {
+function boundText(value: string, most: number, hideSecrets: HideSecrets): string {
   const seen = value.slice(0, most + LOOK_AHEAD);
-  return bounded(clean(storable(seen), seen.length < value.length), most);
+  return bounded(hideSecrets(storable(seen), seen.length < value.length), most);
 }
 
 function bounded(value: string, most: number): string {

@@ -1,11 +1,11 @@
 import { DELETION_JOB_BOUNDS } from '@lethe/contracts';
-import { cleanOutcome } from './clean-outcome.js';
+import { boundOutcome } from './bound-outcome.js';
 
-const clean = (text: string) => text.replaceAll('secret', '***');
+const hideSecrets = (text: string) => text.replaceAll('secret', '***');
 
-describe('cleanOutcome', () => {
+describe('boundOutcome', () => {
   it('takes secrets out of every text, and bounds it', () => {
-    const cleaned = cleanOutcome(
+    const bounded = boundOutcome(
       {
         status: 'complete',
         record: {
@@ -15,15 +15,15 @@ describe('cleanOutcome', () => {
         },
         refused: [{ regulationId: 'r', reason: `${'x'.repeat(600)}secret` }],
       },
-      clean,
+      hideSecrets,
     );
-    if (cleaned.status !== 'complete') throw new Error('another status');
-    expect(cleaned.record.method).toHaveLength(200);
-    expect(cleaned.record.counts).toEqual({ keys: 2 });
-    expect(cleaned.record.notes).toHaveLength(20);
-    expect(cleaned.record.notes?.[0]).toBe('a ***');
-    expect(cleaned.refused?.[0]?.reason).toHaveLength(500);
-    expect(JSON.stringify(cleaned)).not.toContain('secret');
+    if (bounded.status !== 'complete') throw new Error('another status');
+    expect(bounded.record.method).toHaveLength(200);
+    expect(bounded.record.counts).toEqual({ keys: 2 });
+    expect(bounded.record.notes).toHaveLength(20);
+    expect(bounded.record.notes?.[0]).toBe('a ***');
+    expect(bounded.refused?.[0]?.reason).toHaveLength(500);
+    expect(JSON.stringify(bounded)).not.toContain('secret');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('cleanOutcome', () => {
       reason: 'r',
       retryAfterMs: given,
     } as const;
-    expect(cleanOutcome(outcome, clean)).toEqual({
+    expect(boundOutcome(outcome, hideSecrets)).toEqual({
       status: 'delayed',
       cause: 'limit',
       reason: 'r',
@@ -49,7 +49,7 @@ describe('cleanOutcome', () => {
 
   it('stores no text that PostgreSQL does not', () => {
     const reason = 'a\u0000b\ud800c';
-    expect(cleanOutcome({ status: 'failed', reason }, clean)).toEqual({
+    expect(boundOutcome({ status: 'failed', reason }, hideSecrets)).toEqual({
       status: 'failed',
       reason: 'ab\ufffdc',
     });
@@ -57,15 +57,18 @@ describe('cleanOutcome', () => {
 
   it('keeps a record within its bytes, whatever characters it is of', () => {
     const notes = Array.from({ length: 20 }, () => '\u2028'.repeat(500));
-    const cleaned = cleanOutcome({ status: 'complete', record: { method: 'm', notes } }, clean);
-    if (cleaned.status !== 'complete') throw new Error('another status');
-    const bytes = Buffer.byteLength(JSON.stringify(cleaned.record));
+    const bounded = boundOutcome(
+      { status: 'complete', record: { method: 'm', notes } },
+      hideSecrets,
+    );
+    if (bounded.status !== 'complete') throw new Error('another status');
+    const bytes = Buffer.byteLength(JSON.stringify(bounded.record));
     expect(bytes).toBeLessThanOrEqual(DELETION_JOB_BOUNDS.recordBytes);
-    expect(cleaned.record.notes?.length).toBeGreaterThan(5);
+    expect(bounded.record.notes?.length).toBeGreaterThan(5);
   });
 
   it('stores no status URL without end', () => {
     const statusUrl = `https://x.example/${'a'.repeat(5_000)}`;
-    expect(cleanOutcome({ status: 'accepted', statusUrl }, clean).status).toBe('failed');
+    expect(boundOutcome({ status: 'accepted', statusUrl }, hideSecrets).status).toBe('failed');
   });
 });

@@ -17,11 +17,11 @@ interface Said {
  *
  * @returns the outcomes in the order of the reports
  */
-export async function scrubOutcomes(
+export async function hideIdentifiers(
   query: RunQuery,
   reports: readonly Said[],
 ): Promise<JobOutcome[]> {
-  const scrubbed = new Map<Said, JobOutcome>();
+  const outcomes = new Map<Said, JobOutcome>();
   const withTexts = reports.filter(({ outcome }) => textsOf(outcome).length > 0);
   for (const { jobs, reported } of await passesOf(query, withTexts)) {
     const texts = [...new Set(reported.flatMap(({ outcome }) => textsOf(outcome)))];
@@ -40,23 +40,23 @@ export async function scrubOutcomes(
     const hidden = mask.hide();
     const clean = new Map(texts.map((text, index) => [text, hidden[index] ?? '']));
     for (const said of reported) {
-      scrubbed.set(
+      outcomes.set(
         said,
         changed(said.outcome, (text) => clean.get(text) ?? ''),
       );
     }
   }
-  return reports.map((said) => scrubbed.get(said) ?? said.outcome);
+  return reports.map((said) => outcomes.get(said) ?? said.outcome);
 }
 
 /** The same for one job. */
-export async function scrubOutcome(
+export async function hideIdentifiersOfJob(
   query: RunQuery,
   jobId: string,
   outcome: JobOutcome,
 ): Promise<JobOutcome> {
-  const [scrubbed = outcome] = await scrubOutcomes(query, [{ jobId, outcome }]);
-  return scrubbed;
+  const [hidden = outcome] = await hideIdentifiers(query, [{ jobId, outcome }]);
+  return hidden;
 }
 
 interface ReportedPass {

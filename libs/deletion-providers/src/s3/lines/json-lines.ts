@@ -1,34 +1,8 @@
-import { archiveOf, bulkRequestOf } from './lines/container.js';
-import { RowJudge, type Verdict } from './lines/row-judge.js';
-import type { UserSet } from './user-set.js';
-
-/** What was seen in an object. */
-export interface RowCounts {
-  rows: number;
-  /** Rows that have the field that holds the userId. */
-  withField: number;
-  removed: number;
-  /** Rows and lines that may be a user's, and stay: a person has to look at them. */
-  doubtful: number;
-  /** The users whose they may be. */
-  readonly doubted: Set<string>;
-  /** Lines that are no JSON object; they stay unchanged. */
-  malformed: number;
-  /** Whether the field is known here, with a value or without. */
-  hasField: boolean;
-}
-
-export function noRows(): RowCounts {
-  return {
-    ...{ rows: 0, withField: 0, removed: 0, doubtful: 0, malformed: 0, hasField: false },
-    doubted: new Set(),
-  };
-}
-
-/** What an object holds cannot be understood. The message goes on after the object's name. */
-export class UnreadableError extends Error {
-  override readonly name = 'UnreadableError';
-}
+import { archiveOf, bulkRequestOf } from './container.js';
+import { RowJudge, type Verdict } from './row-judge.js';
+import { noRows } from '../row-counts.js';
+import { UnreadableError } from '../unreadable-error.js';
+import type { UserSet } from '../user-set.js';
 
 /** Longest line that is read; a longer one is taken for something else than JSON Lines. */
 const MOST_LINE_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
-import { readCsv, type Row } from '@lethe/contracts/user-files';
+import { readCsv } from './read-csv.js';
+import type { Row } from './row.js';
 import { CsvError, parse } from 'csv-parse/sync';
 
 interface Cut {

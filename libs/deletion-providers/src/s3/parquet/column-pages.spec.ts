@@ -2,7 +2,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { noRows } from '../json-lines.js';
+import { noRows } from '../row-counts.js';
 import { UserSet } from '../user-set.js';
 import { DECOMPRESSORS } from './codecs.js';
 import { placeOf } from './column-pages.js';

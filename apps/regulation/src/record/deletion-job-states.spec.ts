@@ -1,5 +1,5 @@
 import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
-import { mayBecome, statesBefore } from '../record/deletion-job-states.js';
+import { mayBecome, statesBefore } from './deletion-job-states.js';
 
 const LEGAL = new Set([
   'pending→running',

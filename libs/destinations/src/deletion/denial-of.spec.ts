@@ -1,4 +1,4 @@
-import { denialOf } from './unseen-success.js';
+import { denialOf } from './denial-of.js';
 
 const of = (body: Buffer, type = 'application/json') =>
   denialOf({ status: 200, headers: { 'content-type': type }, body });

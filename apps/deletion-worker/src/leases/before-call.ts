@@ -1,6 +1,6 @@
 import { LeaseEndedError } from '@lethe/destinations';
-import type { Heartbeats } from '../leases/heartbeats.js';
-import type { Lease } from '../leases/lease.js';
+import type { Heartbeats } from './heartbeats.js';
+import type { Lease } from './lease.js';
 import type { TokenBucket } from '../rate/token-bucket.js';
 
 /**
@@ -9,7 +9,7 @@ import type { TokenBucket } from '../rate/token-bucket.js';
  */
 const LEAST_LEFT_MS = 1_000;
 
-export interface CallsOptions {
+export interface BeforeCallOptions {
   readonly lease: Lease;
   readonly leaseMs: number;
   readonly heartbeats: Pick<Heartbeats, 'beat'>;
@@ -28,7 +28,7 @@ export interface CallsOptions {
  *
  * @returns throws LeaseEndedError where nothing may be called any more
  */
-export function createBeforeCall(options: CallsOptions): () => Promise<void> {
+export function createBeforeCall(options: BeforeCallOptions): () => Promise<void> {
   const { lease, leaseMs, heartbeats, bucket, signal, onTurn, onCall } = options;
   const leastMs = Math.min(LEAST_LEFT_MS, leaseMs / 10);
   return async () => {

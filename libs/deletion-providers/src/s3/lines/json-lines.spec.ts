@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { JsonLines } from './json-lines.js';
-import { UserSet } from './user-set.js';
+import { UserSet } from '../user-set.js';
 
 function run(
   text: Buffer,
