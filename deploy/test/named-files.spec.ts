@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,8 +14,13 @@ function* below(folder: string): Generator<string> {
   }
 }
 
-/** A path of ours: into a package's source, or to a file of code. */
-const NAMED = /`((?:[\w-]+\/)*[\w-]+\/src\/[\w./-]+|(?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs))`/g;
+/** A path of ours: into a package's source, to a file of code, or to a folder. */
+const NAMED =
+  /`((?:[\w-]+\/)*[\w-]+\/src\/[\w./-]+|(?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs)|(?:[a-z][a-z0-9-]*\/)+(?:[a-z][a-z0-9-]*)?)`/g;
+/** A media type, or a protocol and its encoding: two words with a slash that are no folder. */
+const NO_FOLDER = /^(?:application|http|text)\//;
+/** A name of several words: of a folder, or of a file without what follows its first dot. */
+const NAME_ALONE = /`([a-z0-9]+(?:-[a-z0-9]+)+)`/g;
 
 it('has every file and folder that a page names', () => {
   const all = [...below('')];
@@ -26,10 +31,20 @@ it('has every file and folder that a page names', () => {
     .flatMap((page) =>
       [...readFileSync(join(root, page), 'utf8').matchAll(NAMED)]
         .map(([, path = '']) => path.replace(/\/$/, ''))
+        .filter((path) => !NO_FOLDER.test(path))
         .filter((path) => !all.some((one) => one === path || one.endsWith(`/${path}`)))
         .map((path) => `${page}: ${path}`),
     );
   expect(missing).toEqual([]);
+});
+
+it('has every file and folder that ARCHITECTURE.md names without a path', () => {
+  const parts = [...below('')].filter((path) => !path.endsWith('.spec.ts'));
+  const all = new Set(parts.map((path) => basename(path).replace(/\..*/, '')));
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const named = [...text.matchAll(NAME_ALONE)].map(([, name = '']) => name);
+  expect(named).toContain('suppression-index');
+  expect(named.filter((name) => !all.has(name))).toEqual([]);
 });
 
 /** A built file, or one in the bundle of an app. */
