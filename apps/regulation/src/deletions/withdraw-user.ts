@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { cancelEmpty } from './report/apply-decision.js';
+import { cancelEmpty } from './report/cancel-empty.js';
 import { needsAttention } from '../record/undone.js';
 
 /**

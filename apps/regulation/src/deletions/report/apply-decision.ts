@@ -2,12 +2,13 @@ import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { DeletionState, JsonObject } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
-import { HISTORY_WITHOUT_REASONS, historyWith, timeText } from '../attempts/attempt-sql.js';
+import { historyWith, timeText } from '../attempts/attempt-sql.js';
 import { withAttempt, type EndedAttempt } from '../attempts/with-attempt.js';
 import { mayBecome } from '../../record/deletion-job-states.js';
-import { takeJobIds } from '../insert-jobs.js';
 import { appendStatusFacts } from './append-status-facts.js';
-import type { Decision, LeavingUsers } from './decide-outcome.js';
+import { cancelEmpty } from './cancel-empty.js';
+import type { Decision } from './decide-outcome.js';
+import { leave, splitJob } from './split-job.js';
 
 /** A job that this transaction has locked. */
 export interface LockedJob {
@@ -82,7 +83,7 @@ export async function applyDecision(
   );
   const changed = [job.id];
   if (decision.leaving !== undefined)
-    changed.push(...(await leave(manager, job, decision.leaving)));
+    changed.push(...(await leave(manager, job.id, decision.leaving)));
   if (!isFinal) await withdrawCanceled(manager, job.id);
   if (decision.split === true) await splitJob(manager, job);
   if (TOLD.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
@@ -108,63 +109,6 @@ function historyAfter(
   return { earlier: JSON.stringify(earlier), last: JSON.stringify(last) };
 }
 
-/** What a new job has from the one that its users come from. */
-const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
-  created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
-
-/** SQL: the history of the job `j` that `one` left: the attempt came to something else for these users. */
-const ABORTED_APART = `(j.history - -1) || jsonb_build_array(
-  (j.history -> -1) || jsonb_build_object('outcome', 'aborted', 'reason', one.reason))`;
-
-/** Gives each group of users an aborted job of its own. @returns the jobs */
-async function leave(
-  manager: EntityManager,
-  job: LockedJob,
-  groups: readonly LeavingUsers[],
-): Promise<string[]> {
-  if (groups.length === 0) return [];
-  const ids = await takeJobIds(manager, groups.length);
-  await manager.query(
-    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, finished_at, history, ${INHERITED})
-     overriding system value
-     select one.id, 'aborted', one.reason, j.changed_at, ${ABORTED_APART}, ${prefixed(INHERITED)}
-       from ${SCHEMA}.deletion_jobs j
-      cross join unnest($2::bigint[], $3::text[]) as one (id, reason)
-      where j.id = $1`,
-    [job.id, ids, groups.map(({ reason }) => reason)],
-  );
-  const moved = groups.flatMap(({ regulationIds }, index) =>
-    regulationIds.map((regulationId) => ({ regulationId, jobId: ids[index] })),
-  );
-  await manager.query(
-    `update ${SCHEMA}.deletion_job_users u set job_id = one.id
-       from unnest($2::bigint[], $3::uuid[]) as one (id, regulation_id)
-      where u.job_id = $1 and u.regulation_id = one.regulation_id`,
-    [job.id, moved.map(({ jobId }) => jobId), moved.map(({ regulationId }) => regulationId)],
-  );
-  return ids;
-}
-
-/** Gives the second half of the users a job of its own, which waits as the first one does. */
-async function splitJob(manager: EntityManager, job: LockedJob): Promise<void> {
-  const [id] = await takeJobIds(manager, 1);
-  const moved = [...job.users].sort().slice(Math.ceil(job.users.length / 2));
-  await manager.query(
-    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, history, ${INHERITED})
-     overriding system value
-     select $2, j.state, j.reason, j.history, ${prefixed(INHERITED)} from ${SCHEMA}.deletion_jobs j
-      where j.id = $1 and j.state in ('pending', 'failed')`,
-    [job.id, id],
-  );
-  await manager.query(
-    `update ${SCHEMA}.deletion_job_users u set job_id = $2
-      where u.job_id = $1 and u.regulation_id = any($3::uuid[])
-        and exists (select from ${SCHEMA}.deletion_jobs where id = $2)`,
-    [job.id, id, moved],
-  );
-  await cancelEmpty(manager, [job.id, id]);
-}
-
 /**
  * Takes out users whose regulation was canceled while the job was out, unless the destination has accepted the
  * order. A job without users is canceled.
@@ -178,30 +122,4 @@ async function withdrawCanceled(manager: EntityManager, jobId: string): Promise<
     [jobId],
   );
   await cancelEmpty(manager, [jobId]);
-}
-
-/**
- * Cancels those of the jobs that wait and have no users. What was written about them goes at once: once the users have
- * left, nothing says when it is due. The hash of a report stays, so that the same report again is recognised.
- */
-export async function cancelEmpty(
-  manager: EntityManager,
-  jobIds: readonly (string | undefined)[],
-): Promise<void> {
-  await manager.query(
-    `update ${SCHEMA}.deletion_jobs j
-        set state = 'canceled', reason = null, progress = null, accepted = null,
-            history = ${HISTORY_WITHOUT_REASONS}, changed_at = statement_timestamp(),
-            finished_at = statement_timestamp()
-      where j.id = any($1::bigint[]) and j.state in ('pending', 'failed')
-        and not exists (select from ${SCHEMA}.deletion_job_users u where u.job_id = j.id)`,
-    [jobIds],
-  );
-}
-
-function prefixed(columns: string): string {
-  return columns
-    .split(',')
-    .map((column) => `j.${column.trim()}`)
-    .join(', ');
 }

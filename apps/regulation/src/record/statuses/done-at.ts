@@ -1,6 +1,18 @@
 import type { RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import { FINAL_STATES } from '../deletion-job-states.js';
+
+/**
+ * SQL: `done_at` of a regulation `r`: since when its personal data is no longer needed. Null: it still is. `j` sums up the newest
+ * job of each destination. Where some are aborted, personal data is needed until the deletion is due, as a person may try
+ * again; jobs that a restore rebuilt have no such time. Infinity: canceled while a job of it is out, see `noteEnds`.
+ */
+export const DONE_AT = `case
+           when not j.is_timed then null
+           when j.is_open then case when r.canceled then 'infinity'::timestamptz end
+           when j.status = 'deleted' or r.canceled then j.finished_at
+           else greatest(j.due_at, j.finished_at) end`;
 
 interface Regulation {
   readonly id: string;
@@ -37,9 +49,7 @@ export async function noteNothingOpen(
   );
 }
 
-/**
- * The same of several regulations of which no job is open.
- */
+/** The same of several regulations of which no job is open. */
 export async function noteEnded(
   manager: EntityManager,
   workspaceId: string,
@@ -77,4 +87,4 @@ export async function noteEnds(query: RunQuery): Promise<number> {
 /** SQL: a job that has not ended has the user of the regulation `r`. */
 const HAS_OPEN_JOB = `exists (select from ${SCHEMA}.deletion_job_users u
     join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-   where u.regulation_id = r.id and j.state not in ('complete', 'aborted', 'canceled'))`;
+   where u.regulation_id = r.id and j.state not in ${FINAL_STATES})`;

@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-job-states.js';
+import { DONE_AT } from './done-at.js';
 import { hasUsersLeft, isOverdue, isOverdueForUser } from '../undone.js';
 
 /** Most jobs and, about, most users of one transaction: its row locks last until its end. */
@@ -104,10 +105,7 @@ const MARK_SETTLED = `
   )
   select count(*)::int as settled from settled`;
 
-/**
- * The newest job that has the user counts at each destination. Where some are aborted, personal data is
- * needed until the deletion is due, as somebody may try again; jobs that a restore rebuilt have no such time.
- */
+/** The newest job that has the user counts at each destination. */
 const WRITE_STATUSES = `
   with touched as materialized (
     select unnest($1::uuid[]) as id
@@ -135,11 +133,7 @@ const WRITE_STATUSES = `
   )
   update ${SCHEMA}.regulations r
      set deletion_status = j.status, ended_overdue = j.ended_overdue,
-         done_at = case
-           when not j.is_timed then null
-           when j.is_open then case when r.canceled then 'infinity'::timestamptz end
-           when j.status = 'deleted' or r.canceled then j.finished_at
-           else greatest(j.due_at, j.finished_at) end
+         done_at = ${DONE_AT}
     from judged j
    where r.id = j.id and (
      (r.deletion_status, r.ended_overdue) is distinct from (j.status, j.ended_overdue) or r.canceled)`;

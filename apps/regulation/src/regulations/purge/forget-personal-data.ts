@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { HISTORY_WITHOUT_REASONS } from '../../deletions/attempts/attempt-sql.js';
 import { noteEnds } from '../../record/statuses/done-at.js';
+import { FINAL_STATES } from '../../record/deletion-job-states.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { GIVEN_ID } from '../../record/given-id.js';
 
@@ -9,7 +10,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 /**
  * Forgets the identifiers other than the userId, which stays as it was given, of regulations whose deletions were done long enough ago:
- * `done_at` says since when they are needed no more. A deletion that is tried again at this moment keeps
+ * `done_at` says since when they are needed no more; its rule is in `record/statuses/done-at.ts`. A deletion that is tried again at this moment keeps
  * them; one that is tried again later has the userId only. What workers wrote about a job goes with the last
  * of its users: why it failed or was aborted, and the notes. How it was done and what was counted stays.
  *
@@ -61,7 +62,7 @@ const IS_DUE = `done_at < statement_timestamp() - $1::integer * interval '1 day'
        and not exists (select from ${SCHEMA}.deletion_job_users u
                         join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
                        where u.regulation_id = r.id
-                         and (j.unsettled or j.state not in ('complete', 'aborted', 'canceled')))`;
+                         and (j.unsettled or j.state not in ${FINAL_STATES}))`;
 
 const FIND_DUE = `
   select id from ${SCHEMA}.regulations r where ${IS_DUE} order by done_at limit ${FORGOTTEN_AT_ONCE}`;
@@ -90,7 +91,7 @@ const FORGET_TEXTS = `
   update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null,
          history = ${HISTORY_WITHOUT_REASONS}
    where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
-     and j.state in ('complete', 'aborted', 'canceled')
+     and j.state in ${FINAL_STATES}
      and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes')
        or jsonb_path_exists(j.history, '$[*].reason'))
      and not exists (select from ${SCHEMA}.deletion_job_users u

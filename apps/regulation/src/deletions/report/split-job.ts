@@ -1,0 +1,72 @@
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../../database/schema-name.js';
+import { takeJobIds } from '../insert-jobs.js';
+import { cancelEmpty } from './cancel-empty.js';
+import type { LeavingUsers } from './decide-outcome.js';
+
+/** What a new job has from the one that its users come from. */
+const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
+  created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
+
+/** SQL: the history of the job `j` that `one` left: the attempt came to something else for these users. */
+const ABORTED_APART = `(j.history - -1) || jsonb_build_array(
+  (j.history -> -1) || jsonb_build_object('outcome', 'aborted', 'reason', one.reason))`;
+
+/** Gives each group of users an aborted job of its own. @returns the jobs */
+export async function leave(
+  manager: EntityManager,
+  jobId: string,
+  groups: readonly LeavingUsers[],
+): Promise<string[]> {
+  if (groups.length === 0) return [];
+  const ids = await takeJobIds(manager, groups.length);
+  await manager.query(
+    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, finished_at, history, ${INHERITED})
+     overriding system value
+     select one.id, 'aborted', one.reason, j.changed_at, ${ABORTED_APART}, ${prefixed(INHERITED)}
+       from ${SCHEMA}.deletion_jobs j
+      cross join unnest($2::bigint[], $3::text[]) as one (id, reason)
+      where j.id = $1`,
+    [jobId, ids, groups.map(({ reason }) => reason)],
+  );
+  const moved = groups.flatMap(({ regulationIds }, index) =>
+    regulationIds.map((regulationId) => ({ regulationId, newJobId: ids[index] })),
+  );
+  await manager.query(
+    `update ${SCHEMA}.deletion_job_users u set job_id = one.id
+       from unnest($2::bigint[], $3::uuid[]) as one (id, regulation_id)
+      where u.job_id = $1 and u.regulation_id = one.regulation_id`,
+    [jobId, moved.map(({ newJobId }) => newJobId), moved.map(({ regulationId }) => regulationId)],
+  );
+  return ids;
+}
+
+/** Gives the second half of the users a job of its own, which waits as the first one does. */
+export async function splitJob(
+  manager: EntityManager,
+  job: { readonly id: string; readonly users: readonly string[] },
+): Promise<void> {
+  const [id] = await takeJobIds(manager, 1);
+  const moved = [...job.users].sort().slice(Math.ceil(job.users.length / 2));
+  await manager.query(
+    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, history, ${INHERITED})
+     overriding system value
+     select $2, j.state, j.reason, j.history, ${prefixed(INHERITED)} from ${SCHEMA}.deletion_jobs j
+      where j.id = $1 and j.state in ('pending', 'failed')`,
+    [job.id, id],
+  );
+  await manager.query(
+    `update ${SCHEMA}.deletion_job_users u set job_id = $2
+      where u.job_id = $1 and u.regulation_id = any($3::uuid[])
+        and exists (select from ${SCHEMA}.deletion_jobs where id = $2)`,
+    [job.id, id, moved],
+  );
+  await cancelEmpty(manager, [job.id, id]);
+}
+
+function prefixed(columns: string): string {
+  return columns
+    .split(',')
+    .map((column) => `j.${column.trim()}`)
+    .join(', ');
+}
