@@ -15,8 +15,8 @@ describe('what waits', () => {
         isAway ? Promise.reject(new Error('away')) : service.database.transaction(work),
     },
     isLeading: () => leads,
-    // Of a rest by the time that a look takes nothing is left: the longest one counts.
-    limits: { timeoutMs: 200, restFactor: 1_000_000, mostRestMs: 1 },
+    timeoutMs: 200,
+    mostRestMs: 1,
   });
   /** Name and labels → value. */
   const look = async (): Promise<Map<string, number>> => {

@@ -109,7 +109,7 @@ export class Metrics {
   ): () => void {
     if (!this.isOn) return ignore;
     const { name, labels } = definition;
-    const labelless = labels === undefined;
+    const labelless = labels === undefined || labels.length === 0;
     const reads = ensure(this.reads, name, () => new Set<Read>());
     ensure(
       this.gauges,

@@ -1,0 +1,83 @@
+import { DELETION_STATES, FINAL_DELETION_STATES } from '@lethe/contracts';
+import { typeLabel } from '@lethe/destination-definitions';
+import type { Metrics } from '@lethe/observability';
+import { SCHEMA } from '../database/schema-name.js';
+import { isOverdue, needsAttention } from '../record/undone.js';
+import type { FoundRow, Look } from './repeated-look.js';
+
+/** How many deletion jobs there are and how they stand, and how many end. */
+export function deletionBacklog(metrics: Metrics): Look {
+  const finished = metrics.counter({
+    name: 'deletion_jobs_finished_total',
+    help: 'Deletion jobs that ended while this instance led, by state.',
+    labels: ['state'],
+    known: FINAL_DELETION_STATES.map((state) => ({ state })),
+  });
+  return {
+    of: 'deletions',
+    sql: JOBS,
+    gauges: {
+      deletion_jobs: { help: 'Deletion jobs, by state.', labels: { state: String } },
+      deletion_jobs_oldest_age_seconds: {
+        help: 'Age of the oldest open deletion job, by state.',
+        labels: { state: String },
+      },
+      deletion_jobs_overdue: {
+        help: 'Deletion jobs past their deadline that are not done: open, on hold, or failed permanently and not retried.',
+      },
+      deletion_jobs_needing_attention: {
+        help: 'Deletion jobs that failed permanently (state aborted) and were not retried.',
+      },
+    },
+    onFound: (rows, before) => {
+      if (before === undefined) return;
+      for (const state of FINAL_DELETION_STATES) {
+        const more = jobsIn(rows, state) - jobsIn(before, state);
+        if (more > 0) finished.inc({ state }, more);
+      }
+    },
+  };
+}
+
+function jobsIn(rows: readonly FoundRow[], state: string): number {
+  return Number(rows.find((row) => row.state === state)?.deletion_jobs);
+}
+
+export const DESTINATIONS_BACKLOG: Look = {
+  of: 'deletions',
+  // The table has a row for each destination that ever had a deletion. While a worker has one in hand it is tried, and still has failed before.
+  sql: `
+  select destination_type, count(*)::float8 as deletion_destinations_left_alone
+    from ${SCHEMA}.deletion_lanes
+   where paused_at is null and (delays > 0 or failures > 0) and (claim_id is not null or ready_at < 'infinity')
+   group by destination_type`,
+  gauges: {
+    deletion_destinations_left_alone: {
+      help: 'Destinations with open deletions that are left alone, as their last call failed or they asked for it, and that nobody has paused; none is absent.',
+      // Types that are not defined here count together.
+      labels: { destination_type: (type) => typeLabel(String(type)) },
+    },
+  },
+};
+
+/**
+ * Ended jobs are counted as they end; of open ones, and of those that need attention, an index is read. A state without jobs
+ * is shown with 0: an alert compares, and nothing can be compared with nothing.
+ */
+const JOBS = `
+  with counted as (
+    select state, count(*)::float8 as jobs,
+           extract(epoch from clock_timestamp() - min(created_at))::float8 as age,
+           count(*) filter (where ${isOverdue('j')})::float8 as overdue, 0::float8 as needing_attention
+      from ${SCHEMA}.deletion_jobs j where state in ('pending', 'running', 'failed') group by state
+    union all
+    select ended.state, ended.jobs, null, coalesce(left_over.overdue, 0), coalesce(left_over.jobs, 0)
+      from (select state, sum(jobs)::float8 as jobs from ${SCHEMA}.deletion_tallies group by state) ended
+      left join (
+        select 'aborted' as state, count(*)::float8 as jobs, count(*) filter (where ${isOverdue('j')})::float8 as overdue
+          from ${SCHEMA}.deletion_jobs j where ${needsAttention('j')}) left_over using (state)
+  )
+  select state, coalesce(jobs, 0) as deletion_jobs, age as deletion_jobs_oldest_age_seconds,
+         coalesce(overdue, 0) as deletion_jobs_overdue,
+         coalesce(needing_attention, 0) as deletion_jobs_needing_attention
+    from unnest(array['${DELETION_STATES.join("', '")}']) as known (state) left join counted using (state)`;

@@ -1,0 +1,51 @@
+import type { Metrics } from '@lethe/observability';
+import { SCHEMA } from '../database/schema-name.js';
+import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
+import type { Look } from './repeated-look.js';
+
+/** Above this a count is "many": counting millions each few seconds would help nobody. */
+const MOST_COUNTED = 100_000;
+const MANY = `${String(MOST_COUNTED)} means so many or more.`;
+
+/** What waits for the relay, and how often the database turned out to be another one. */
+export function relayBacklog(metrics: Metrics): Look {
+  const generations = metrics.counter({
+    name: 'database_generation_changes_total',
+    help: 'Times that the database turned out to be another one: a restore.',
+  });
+  /** Of the last database that this instance saw: a restore comes with an outage, and often with another leader. */
+  let generation: unknown;
+  return {
+    of: 'outbox',
+    sql: BACKLOG,
+    gauges: {
+      outbox_rows: { help: `Facts that are not published yet; ${MANY}` },
+      outbox_oldest_age_seconds: { help: 'Age of the oldest of them.' },
+      suppressions_unpublished: {
+        help: `Changed suppressions that are not on the topic yet; ${MANY}`,
+      },
+      suppressions_unpublished_oldest_age_seconds: { help: 'Age of the oldest of them.' },
+    },
+    onFound: ([row]) => {
+      if (generation !== undefined && generation !== row?.generation) generations.inc({});
+      generation = row?.generation;
+    },
+  };
+}
+
+const WAITING = `
+  from ${SCHEMA}.suppressions
+ where change_seq is null or change_seq > coalesce(
+   (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)`;
+
+const BACKLOG = `
+  select (select count(*)::int from (
+           select 1 from ${SCHEMA}.outbox limit ${MOST_COUNTED}) as counted) as outbox_rows,
+         coalesce((select extract(epoch from clock_timestamp() - occurred_at::timestamptz)::float8
+            from ${SCHEMA}.outbox order by id limit 1), 0) as outbox_oldest_age_seconds,
+         waiting.count as suppressions_unpublished,
+         coalesce(waiting.age, 0) as suppressions_unpublished_oldest_age_seconds,
+         (select id::text from ${SCHEMA}.generation) as generation
+    from (select count(*)::int as count,
+                 extract(epoch from clock_timestamp() - min(changed_at))::float8 as age
+            from (select changed_at ${WAITING} limit ${MOST_COUNTED}) as counted) as waiting`;
