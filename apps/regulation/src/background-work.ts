@@ -91,7 +91,7 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
     {
       everyMs: 10 * MINUTE_MS,
       failure: 'old idempotency keys could not be removed',
-      round: () => forgetOldKeys(database.manager),
+      round: (signal) => forgetOldKeys(query, signal),
     },
     {
       everyMs: 10 * MINUTE_MS,

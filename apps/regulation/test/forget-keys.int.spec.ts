@@ -44,7 +44,7 @@ describe('forgetting old idempotency keys', () => {
     await waitFor(() => waiting(1));
 
     let isDone = false;
-    const forgetting = forgetOldKeys(service.database.manager).then(() => (isDone = true));
+    const forgetting = forgetOldKeys(service.database.query).then(() => (isDone = true));
     await waitFor(async () => isDone || (await waiting(2)));
     await holder.query('rollback');
     await holder.end();
@@ -61,7 +61,7 @@ describe('forgetting old idempotency keys', () => {
          from generate_series(1, 25000) as key`,
     );
     await create('fresh', 'fresh');
-    await forgetOldKeys(service.database.manager);
+    await forgetOldKeys(service.database.query);
     const rows = await service.database.query<{ key: string }>(
       "select key from regulation.idempotency_keys where workspace_id = 'ws_many' or key = 'fresh'",
     );

@@ -1,5 +1,6 @@
 import { EVENT_BOUNDS } from '@lethe/api/events';
 import type { RunQuery } from '@lethe/database';
+import { doneBy, inBatches } from '../database/in-batches.js';
 import { DATABASE_IDENTITY, SCHEMA } from '../database/schema-name.js';
 
 /** Most rows of one statement. */
@@ -18,11 +19,7 @@ const MARK_EVERY = '30 seconds';
 export async function forgetEvents(query: RunQuery, signal?: AbortSignal): Promise<void> {
   await query(MARK);
   for (const which of [OLD, OF_ANOTHER_DATABASE]) {
-    let forgotten: number;
-    do {
-      const [row] = await query<{ forgotten: number }>(forget(which), [FORGOTTEN_AT_ONCE]);
-      forgotten = row?.forgotten ?? 0;
-    } while (forgotten === FORGOTTEN_AT_ONCE && signal?.aborted !== true);
+    await inBatches(FORGOTTEN_AT_ONCE, () => doneBy(query, forget(which)), signal);
   }
   await query(`delete from ${SCHEMA}.event_marks where at < (${LAST_OLD_MARK('at')})`);
 }
@@ -46,8 +43,8 @@ const OF_ANOTHER_DATABASE = `tx >= pg_snapshot_xmax(pg_current_snapshot())`;
 
 const forget = (which: string) => `
   with old as materialized (
-    select tx, id from ${SCHEMA}.events where ${which} order by tx, id limit $1
+    select tx, id from ${SCHEMA}.events where ${which} order by tx, id limit ${FORGOTTEN_AT_ONCE}
   ), gone as (
     delete from ${SCHEMA}.events e using old where e.tx = old.tx and e.id = old.id returning 1
   )
-  select count(*)::int as forgotten from gone`;
+  select count(*)::int as done from gone`;

@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
+import { doneBy, inBatches } from '../database/in-batches.js';
 import { IMPORTS, PIECES, REFUSALS, USERS } from './import-row.js';
 
 /** Rows of one statement: each may have a hundred thousand of others. */
@@ -19,19 +20,15 @@ export async function forgetImports(
   signal?: AbortSignal,
 ): Promise<void> {
   const days = Math.min(IMPORT_LIMITS.refusalDays, retentionDays);
-  for (let isDone = false; !isDone && signal?.aborted !== true;) {
-    isDone = (await database.query<{ id: string }>(FORGET_USERS)).length === 0;
-  }
+  const { query } = database;
+  await inBatches(1, () => doneBy(query, FORGET_USERS), signal);
   const rounds = [
     [GIVE_UP, IMPORT_LIMITS.uploadHours],
     [FORGET_REFUSALS, days],
     [FORGET, IMPORT_LIMITS.days],
   ] as const;
   for (const [sql, age] of rounds) {
-    for (let done = AT_ONCE; done === AT_ONCE && signal?.aborted !== true;) {
-      const [row] = await database.query<{ done: number }>(sql, [age]);
-      done = row?.done ?? 0;
-    }
+    await inBatches(AT_ONCE, () => doneBy(query, sql, [age]), signal);
   }
 }
 
@@ -81,4 +78,4 @@ const FORGET_USERS = `
     update ${IMPORTS} i set known_portions = 0 from due
      where i.workspace_id = due.workspace_id and i.id = due.id and (select count(*) from gone) < ${USERS_AT_ONCE}
   )
-  select id from due`;
+  select count(*)::int as done from due`;

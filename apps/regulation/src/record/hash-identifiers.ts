@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
+import { inBatches } from '../database/in-batches.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { HASH_FORM, type IdentifierHashes } from './identifier-hashes.js';
 
@@ -24,12 +25,7 @@ export async function hashIdentifiers(
   signal?: AbortSignal,
 ): Promise<number> {
   if (!hashes.areKept) return 0;
-  let all = 0;
-  for (;;) {
-    const hashed = await hashBatch(database, hashes);
-    all += hashed;
-    if (hashed < HASHED_AT_ONCE || signal?.aborted === true) return all;
-  }
+  return inBatches(HASHED_AT_ONCE, () => hashBatch(database, hashes), signal);
 }
 
 /** What another instance has in hand, or a cancel, is left for the next time. */

@@ -1,4 +1,5 @@
 import type { RunQuery } from '@lethe/database';
+import { doneBy, inBatches } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 
 /** Rows of one statement. */
@@ -12,12 +13,7 @@ const BATCH = 50_000;
  * @param signal ends it between two statements
  */
 export async function foldTallies(query: RunQuery, signal?: AbortSignal): Promise<void> {
-  let taken: number;
-  let made: number;
-  do {
-    const [row] = await query<{ taken: number; made: number }>(FOLD);
-    ({ taken, made } = row ?? { taken: 0, made: 0 });
-  } while (taken === BATCH && made < BATCH / 2 && signal?.aborted !== true);
+  await inBatches(BATCH, () => doneBy(query, FOLD), signal);
 }
 
 const FOLD = `
@@ -30,4 +26,4 @@ const FOLD = `
     select workspace_id, destination_id, state, sum(jobs) from taken group by 1, 2, 3
     returning 1
   )
-  select (select count(*)::int from taken) as taken, (select count(*)::int from made) as made`;
+  select case when (select count(*) from made) < ${BATCH / 2} then count(*)::int else 0 end as done from taken`;

@@ -64,24 +64,16 @@ export async function noteEnded(
   );
 }
 
-/**
- * Notes it of those that were canceled while a job of theirs was out, and no job has them any more.
- *
- * @returns how many
- */
-export async function noteEnds(query: RunQuery): Promise<number> {
-  const [row] = await query<{ noted: number }>(
+/** Notes it of those that were canceled while a job of theirs was out, and no job has them any more. */
+export async function noteEnds(query: RunQuery): Promise<void> {
+  await query(
     `with ended as materialized (
        select id from ${SCHEMA}.regulations r
         where done_at = 'infinity' and identifiers_forgotten_at is null and canceled and not ${HAS_OPEN_JOB}
         order by id for no key update skip locked
-     ), noted as (
-       update ${SCHEMA}.regulations r set done_at = statement_timestamp() from ended where r.id = ended.id
-       returning 1
      )
-     select count(*)::int as noted from noted`,
+     update ${SCHEMA}.regulations r set done_at = statement_timestamp() from ended where r.id = ended.id`,
   );
-  return row?.noted ?? 0;
 }
 
 /** SQL: a job that has not ended has the user of the regulation `r`. */

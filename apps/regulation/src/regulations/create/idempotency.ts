@@ -1,8 +1,10 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { createHash } from 'node:crypto';
 import { LetheError } from '@lethe/contracts';
+import type { RunQuery } from '@lethe/database';
 import { mapInSteps, writeInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
+import { doneBy, inBatches } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { orderMembers } from '../../record/order-attributes.js';
 import type { NewRegulations } from '../../record/new-regulations.js';
@@ -104,21 +106,16 @@ const FORGOTTEN_AT_ONCE = 10_000;
  * Removes keys that are too old to be remembered. A key that a request claims again at this moment
  * is passed over, so neither waits for the other.
  */
-export async function forgetOldKeys(manager: EntityManager): Promise<void> {
-  let forgotten: number;
-  do {
-    const [row] = await manager.query<{ forgotten: number }[]>(
-      `with old as materialized (
-         select ctid as place from ${SCHEMA}.idempotency_keys
-          where created_at < now() - ${REMEMBERED}
-          limit $1
-            for update skip locked
-       ), gone as (
-         delete from ${SCHEMA}.idempotency_keys using old where ctid = old.place returning 1
-       )
-       select count(*)::int as forgotten from gone`,
-      [FORGOTTEN_AT_ONCE],
-    );
-    forgotten = row?.forgotten ?? 0;
-  } while (forgotten === FORGOTTEN_AT_ONCE);
+export async function forgetOldKeys(query: RunQuery, signal?: AbortSignal): Promise<void> {
+  await inBatches(FORGOTTEN_AT_ONCE, () => doneBy(query, FORGET_OLD), signal);
 }
+
+const FORGET_OLD = `
+  with old as materialized (
+    select ctid as place from ${SCHEMA}.idempotency_keys
+     where created_at < now() - ${REMEMBERED}
+     limit ${FORGOTTEN_AT_ONCE} for update skip locked
+  ), gone as (
+    delete from ${SCHEMA}.idempotency_keys using old where ctid = old.place returning 1
+  )
+  select count(*)::int as done from gone`;

@@ -2,6 +2,7 @@ import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { HISTORY_WITHOUT_REASONS } from '../../deletions/attempts/attempt-sql.js';
 import { noteEnds } from '../../record/statuses/done-at.js';
 import { FINAL_STATES } from '../../record/deletion-job-states.js';
+import { inBatches, oneAtATime } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { GIVEN_ID } from '../../record/given-id.js';
 
@@ -16,7 +17,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
  *
  * @param retentionDays for which they are kept after that
  * @param signal ends it between two batches
- * @returns how many regulations
+ * @returns how many regulations were due
  */
 export async function forgetPersonalData(
   database: DatabaseConnection,
@@ -24,36 +25,25 @@ export async function forgetPersonalData(
   signal?: AbortSignal,
 ): Promise<number> {
   await noteEnds(database.query);
-  let all = 0;
-  for (;;) {
-    const { due, forgotten } = await forgetBatch(database, retentionDays);
-    all += forgotten;
-    if (due < FORGOTTEN_AT_ONCE || forgotten === 0 || signal?.aborted === true) return all;
-  }
+  return inBatches(FORGOTTEN_AT_ONCE, () => forgetBatch(database, retentionDays), signal);
 }
 
 /**
  * Regulations and texts in one transaction: what is forgotten is not looked at again. One at a time in all of the
  * service: of two, neither would see that the other one forgets the rest of a job's users. Locks the jobs first, as
  * a retry does.
+ *
+ * @returns how many were due; 0 where others have all of them in hand
  */
-function forgetBatch(
-  database: DatabaseConnection,
-  retentionDays: number,
-): Promise<{ readonly due: number; readonly forgotten: number }> {
-  return database.transaction(async (manager) => {
-    const [lock] = await manager.query<{ is_mine: boolean }[]>(
-      'select pg_try_advisory_xact_lock($1) as is_mine',
-      [ADVISORY_LOCKS.forgetting],
-    );
-    if (lock?.is_mine !== true) return { due: 0, forgotten: 0 };
+function forgetBatch(database: DatabaseConnection, retentionDays: number): Promise<number> {
+  return oneAtATime(database, ADVISORY_LOCKS.forgetting, async (manager) => {
     const due = await manager.query<{ id: string }[]>(FIND_DUE, [retentionDays]);
-    if (due.length === 0) return { due: 0, forgotten: 0 };
+    if (due.length === 0) return 0;
     const dueIds = due.map(({ id }) => id);
     await manager.query(LOCK_JOBS, [dueIds]);
     const forgotten = await manager.query<{ id: string }[]>(FORGET, [retentionDays, dueIds]);
     await manager.query(FORGET_TEXTS, [forgotten.map(({ id }) => id)]);
-    return { due: due.length, forgotten: forgotten.length };
+    return forgotten.length === 0 ? 0 : due.length;
   });
 }
 
