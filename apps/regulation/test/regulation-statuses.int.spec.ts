@@ -218,6 +218,20 @@ it('is not written from what was so before a retry, nor waits for anybody', asyn
   expect(await listed({ status: 'deleting', userId: 'raced' })).toEqual([id]);
 });
 
+it('is written of all jobs that have become overdue, also where they are more than one batch', async () => {
+  await create(deletion('one-of-many'));
+  await query(
+    `insert into regulation.deletion_jobs
+       (workspace_id, request_id, destination_id, destination_type, state, held, created_at, changed_at, claimable_at, due_at)
+     select workspace_id, request_id, destination_id, destination_type, 'pending', true, created_at, changed_at, claimable_at, now() - interval '1 hour'
+       from (select * from regulation.deletion_jobs order by id desc limit 1) as newest, generate_series(1, 2001)`,
+  );
+  await settleStatuses(service.database);
+  const left = `from regulation.deletion_jobs where due_at < now() and state = 'pending' and not overdue_settled`;
+  expect(await query(`select count(*)::int as jobs ${left}`)).toEqual([{ jobs: 0 }]);
+  await query('delete from regulation.deletion_jobs where held');
+});
+
 describe('the time of creation', () => {
   it('selects by created_at, the ends as documented, also within one millisecond', async () => {
     const records = await create(

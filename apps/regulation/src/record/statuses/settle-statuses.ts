@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import { doneBy, inBatches, oneAtATime } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-job-states.js';
 import { DONE_AT } from './done-at.js';
@@ -18,14 +19,13 @@ export async function settleStatuses(
   database: DatabaseConnection,
   signal?: AbortSignal,
 ): Promise<void> {
-  const goesOn = () => signal?.aborted !== true;
   const [waiting] = await database.query<{ ended: boolean; overdue: boolean }>(
     `select exists (select from ${SCHEMA}.deletion_jobs where unsettled) as ended,
             exists (select from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}) as overdue`,
   );
   if (waiting === undefined || !(waiting.ended || waiting.overdue)) return;
-  while (waiting.overdue && goesOn() && (await markOverdue(database)) === JOBS_AT_ONCE);
-  while (goesOn() && (await settleEnded(database)) > 0);
+  if (waiting.overdue) await inBatches(JOBS_AT_ONCE, () => markOverdue(database), signal);
+  await inBatches(1, () => settleEnded(database), signal);
 }
 
 /**
@@ -37,20 +37,15 @@ export async function settleStatuses(
  * @returns how many jobs were settled
  */
 function settleEnded(database: DatabaseConnection): Promise<number> {
-  return database.transaction(async (manager) => {
-    const [lock] = await manager.query<{ is_mine: boolean }[]>(
-      'select pg_try_advisory_xact_lock($1) as is_mine',
-      [ADVISORY_LOCKS.settling],
-    );
-    if (lock?.is_mine !== true) return 0;
+  return oneAtATime(database, ADVISORY_LOCKS.settling, async (manager) => {
     const jobs = await manager.query<{ id: string }[]>(TAKE_ENDED);
     if (jobs.length === 0) return 0;
     const ids = jobs.map(({ id }) => id);
     const regulations = await manager.query<{ id: string }[]>(LOCK_TOUCHED, [ids]);
     const locked = regulations.map(({ id }) => id);
     await manager.query(WRITE_STATUSES, [locked]);
-    const [row] = await manager.query<{ settled: number }[]>(MARK_SETTLED, [ids, locked]);
-    return row?.settled ?? 0;
+    const [row] = await manager.query<{ done: number }[]>(MARK_SETTLED, [ids, locked]);
+    return row?.done ?? 0;
   });
 }
 
@@ -60,15 +55,18 @@ function settleEnded(database: DatabaseConnection): Promise<number> {
  *
  * @returns how many
  */
-async function markOverdue(database: DatabaseConnection): Promise<number> {
-  const rows = await database.query(
-    `update ${SCHEMA}.deletion_jobs set unsettled = true, overdue_settled = true
-      where id = any(array(
-        select id from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}
-         order by due_at limit ${JOBS_AT_ONCE} for update skip locked))
-     returning id`,
+function markOverdue(database: DatabaseConnection): Promise<number> {
+  return doneBy(
+    database.query,
+    `with marked as (
+       update ${SCHEMA}.deletion_jobs set unsettled = true, overdue_settled = true
+        where id = any(array(
+          select id from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}
+           order by due_at limit ${JOBS_AT_ONCE} for update skip locked))
+       returning 1
+     )
+     select count(*)::int as done from marked`,
   );
-  return rows.length;
 }
 
 const FALLS_DUE = `${isOverdue('j')} and not overdue_settled`;
@@ -103,7 +101,7 @@ const MARK_SETTLED = `
           and not exists (select from unnest($2::uuid[]) as l (id) where l.id = u.regulation_id))
     returning 1
   )
-  select count(*)::int as settled from settled`;
+  select count(*)::int as done from settled`;
 
 /** The newest job that has the user counts at each destination. */
 const WRITE_STATUSES = `
