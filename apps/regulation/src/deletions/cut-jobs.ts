@@ -1,4 +1,5 @@
 import type { UserIdentifiers } from '@lethe/contracts';
+import { atMost, inPortions } from '../database/in-portions.js';
 
 /** A user of a deletion, with what a worker gets of them. */
 export interface DeletionUser {
@@ -40,27 +41,11 @@ export function cutJobs<User extends DeletionUser>(
   users: readonly User[],
   batchSize: number,
 ): User[][] {
-  const limit = Math.min(batchSize, MAX_USERS_PER_JOB);
-  const jobs: User[][] = [];
-  let job: User[] = [];
-  let bytes = 0;
-  let identifierBytes = 0;
-  for (const user of users) {
-    const { topicBytes: size, identifierBytes: all } = user;
-    const isFull =
-      job.length === limit ||
-      bytes + size > MAX_USER_BYTES_PER_JOB ||
-      identifierBytes + all > MAX_IDENTIFIER_BYTES_PER_JOB;
-    if (job.length > 0 && isFull) {
-      jobs.push(job);
-      job = [];
-      bytes = 0;
-      identifierBytes = 0;
-    }
-    job.push(user);
-    bytes += size;
-    identifierBytes += all;
-  }
-  if (job.length > 0) jobs.push(job);
-  return jobs;
+  return [
+    ...inPortions(users, [
+      atMost(Math.min(batchSize, MAX_USERS_PER_JOB)),
+      { most: MAX_USER_BYTES_PER_JOB, of: ({ topicBytes }) => topicBytes },
+      { most: MAX_IDENTIFIER_BYTES_PER_JOB, of: ({ identifierBytes }) => identifierBytes },
+    ]),
+  ];
 }

@@ -1,7 +1,8 @@
 import type { DeletionSettings } from '@lethe/catalog';
 import { mapInSteps } from '@lethe/resilience';
+import { inPortions } from '../database/in-portions.js';
 import type { NewRegulations } from '../record/new-regulations.js';
-import { cutJobs, measured } from './cut-jobs.js';
+import { cutJobs, measured, type DeletionUser } from './cut-jobs.js';
 import type { DeletionTarget } from './deletion-plan.js';
 import type { NewDeletionJob } from './insert-jobs.js';
 
@@ -23,29 +24,21 @@ export async function* jobsOfRequest(
   targets: readonly DeletionTarget[],
   settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
 ): AsyncGenerator<readonly NewDeletionJob[]> {
-  let portion: NewDeletionJob[] = [];
-  let users = 0;
-  for await (const job of jobsOf(created, targets, settings)) {
-    if (portion.length > 0 && users + job.users.length > USERS_OF_A_PORTION) {
-      yield portion;
-      portion = [];
-      users = 0;
-    }
-    portion.push(job);
-    users += job.users.length;
-  }
-  if (portion.length > 0) yield portion;
-}
-
-async function* jobsOf(
-  { workspaceId, requestId, createdAt, entries }: NewRegulations,
-  targets: readonly DeletionTarget[],
-  settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
-): AsyncGenerator<NewDeletionJob> {
-  const dueAt = dueAtOf(createdAt, settings);
-  const users = await mapInSteps(entries, ({ id, attributes }) =>
+  const users = await mapInSteps(created.entries, ({ id, attributes }) =>
     measured({ regulationId: id, userId: attributes.userId, identifiers: attributes }),
   );
+  yield* inPortions(jobsOf(created, users, targets, settings), [
+    { most: USERS_OF_A_PORTION, of: (job) => job.users.length },
+  ]);
+}
+
+function* jobsOf(
+  { workspaceId, requestId, createdAt }: NewRegulations,
+  users: readonly (DeletionUser & NewDeletionJob['users'][number])[],
+  targets: readonly DeletionTarget[],
+  settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
+): Generator<NewDeletionJob> {
+  const dueAt = dueAtOf(createdAt, settings);
   for (const target of targets) {
     for (const batch of cutJobs(users, target.batchSize)) {
       yield {

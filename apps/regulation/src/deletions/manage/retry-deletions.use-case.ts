@@ -1,6 +1,7 @@
 import type { RetryDeletionJobs, RetryDeletionsDto, RetryResultDto } from '@lethe/api/deletions';
 import { DetailsCollector, FIXED_LIMITS } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
+import { atMost, inPortions, type PortionLimit } from '../../database/in-portions.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
 import { needsAttention } from '../../record/undone.js';
@@ -13,7 +14,10 @@ const SOME_FORGOTTEN =
   'The identifiers of some users were forgotten after their time, so it could not find them. Create new regulations for them.';
 
 /** Most jobs, and about the most users, of one transaction: each user is a fact to publish. */
-const BATCH = { jobs: 100, users: 5_000 };
+const BATCH: readonly PortionLimit<Candidate>[] = [
+  atMost(100),
+  { most: 5_000, of: ({ users }) => users },
+];
 /** Milliseconds before the deadline at which no further batch is begun. */
 const RESERVE_MS = 5_000;
 
@@ -62,12 +66,12 @@ export async function retryDeletionJobs(
   const candidates = await candidatesOf(database, command, targets);
   const isLeftOut = new Set(leftOut.map(({ destinationId }) => destinationId));
   const result = { jobs: 0, users: 0, more: candidates.length > limit, leftOut };
-  for (const batch of batchesOf(candidates.slice(0, limit))) {
+  for (const batch of inPortions(candidates.slice(0, limit), BATCH)) {
     if (Date.now() > context.deadline - RESERVE_MS && result.jobs > 0) {
       return { ...result, more: true };
     }
     const { jobs, forgotten } = await database.transaction((manager) =>
-      retryBatch(manager, events, { workspaceId, actor, jobIds: batch }),
+      retryBatch(manager, events, { workspaceId, actor, jobIds: batch.map(({ id }) => id) }),
     );
     for (const destinationId of forgotten) {
       if (isLeftOut.has(destinationId)) continue;
@@ -179,20 +183,4 @@ function parametersOf(
     filter.createdAfter ?? '-infinity',
     filter.createdBefore ?? 'infinity',
   ];
-}
-
-function* batchesOf(candidates: readonly Candidate[]): Generator<string[]> {
-  let batch: string[] = [];
-  let users = 0;
-  for (const candidate of candidates) {
-    const isFull = batch.length === BATCH.jobs || users + candidate.users > BATCH.users;
-    if (isFull && batch.length > 0) {
-      yield batch;
-      batch = [];
-      users = 0;
-    }
-    batch.push(candidate.id);
-    users += candidate.users;
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,6 @@
 import { normaliseUserId } from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
+import { atMost, inPortions } from '../../database/in-portions.js';
 import type { NewRegulations } from '../../record/new-regulations.js';
 
 type Entry = NewRegulations['entries'][number];
@@ -33,21 +34,8 @@ export async function portionsOf({
 /** Into portions of about the same number: a small one at the end would be told as an event of its own. */
 function cut(entries: readonly WrittenEntry[]): WrittenEntry[][] {
   const most = Math.ceil(entries.length / Math.ceil(entries.length / MOST.entries));
-  const portions: WrittenEntry[][] = [];
-  let portion: WrittenEntry[] = [];
-  let characters = 0;
-  for (const entry of entries) {
-    const isFull = portion.length === most || characters + entry.text.length > MOST.characters;
-    if (portion.length > 0 && isFull) {
-      portions.push(portion);
-      portion = [];
-      characters = 0;
-    }
-    portion.push(entry);
-    characters += entry.text.length;
-  }
-  if (portion.length > 0) portions.push(portion);
-  return portions;
+  const characters = { most: MOST.characters, of: ({ text }: WrittenEntry) => text.length };
+  return [...inPortions(entries, [atMost(most), characters])];
 }
 
 /** UTF-16 and UTF-8 order some characters differently: the keys are compared by their bytes, one character for each. */
