@@ -1,6 +1,6 @@
 import type { DeletionUser } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { laneKey, lanesOf } from '../queues/lane.js';
+import { byLane } from '../queues/lane.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from '../report/end-jobs.js';
 import { claimJobs, toLane, type Claim, type TakenJob } from './claim-jobs.js';
@@ -45,14 +45,12 @@ async function giveBack(
   claimId: string,
   jobs: readonly TakenJob[],
 ): Promise<void> {
-  for (const lane of lanesOf(jobs.map(toLane))) {
-    const ends = jobs
-      .filter((job) => laneKey(toLane(job)) === laneKey(lane))
-      .map(({ id }) => ({
-        jobId: id,
-        claim: { id: claimId },
-        outcome: { status: 'released' as const, reason: '' },
-      }));
+  for (const [lane, those] of byLane(jobs.map((job) => ({ ...toLane(job), id: job.id })))) {
+    const ends = those.map(({ id }) => ({
+      jobId: id,
+      claim: { id: claimId },
+      outcome: { status: 'released' as const, reason: '' },
+    }));
     await database.transaction((manager) => endJobs(manager, topicPrefix, lane, ends));
   }
 }

@@ -6,13 +6,20 @@ export interface Lane {
 
 /** @returns each destination once, in the order in which their rows are locked everywhere */
 export function lanesOf(things: readonly Lane[]): Lane[] {
-  const byKey = new Map(
-    things.map(({ workspaceId, destinationId }) => [
-      laneKey({ workspaceId, destinationId }),
-      { workspaceId, destinationId },
-    ]),
-  );
-  return [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
+  return byLane(things).map(([lane]) => lane);
+}
+
+/** @returns each destination with what is of it, in the same order */
+export function byLane<Thing extends Lane>(things: readonly Thing[]): [Lane, Thing[]][] {
+  const byKey = new Map<string, [Lane, Thing[]]>();
+  for (const thing of things) {
+    const { workspaceId, destinationId } = thing;
+    const key = laneKey(thing);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [{ workspaceId, destinationId }, [thing]]);
+    else known[1].push(thing);
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
 /** Unambiguous, as ids hold no slash. */

@@ -5,7 +5,7 @@ import { LogThrottle } from '@lethe/resilience';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { AttemptBy } from '../attempts/with-attempt.js';
 import { HOLDER } from '../holder.js';
-import { laneKey, type Lane } from '../queues/lane.js';
+import { byLane, type Lane } from '../queues/lane.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from './end-jobs.js';
@@ -56,11 +56,17 @@ export class JobReports {
       }),
     );
     const taken = new Set(await this.takePlain(present, before));
-    for (const group of byLane(
-      present.filter((report) => !isPlain(report.outcome)),
-      before,
-    )) {
-      for (const id of await this.takeGroup(group.lane, group.reports)) taken.add(id);
+    const others = present.flatMap((report) => {
+      const job = before.get(report.jobId);
+      if (job === undefined || isPlain(report.outcome)) return [];
+      return [{ workspaceId: job.workspaceId, destinationId: job.destinationId, report }];
+    });
+    for (const [lane, those] of byLane(others)) {
+      const ended = await this.takeGroup(
+        lane,
+        those.map(({ report }) => report),
+      );
+      for (const id of ended) taken.add(id);
     }
     // Whoever else ended one meanwhile may have had the same report.
     const isClear = present.every(({ jobId }) => taken.has(jobId));
@@ -138,23 +144,6 @@ function isPlain(outcome: JobOutcome): outcome is Extract<JobOutcome, { status: 
 function uniqueByJob(reports: readonly JobReport[]): JobReport[] {
   const seen = new Set<string>();
   return reports.filter(({ jobId }) => !seen.has(jobId) && seen.add(jobId));
-}
-
-function byLane(
-  reports: readonly JobReport[],
-  jobs: ReadonlyMap<string, ReportedJob>,
-): { lane: Lane; reports: JobReport[] }[] {
-  const groups = new Map<string, { lane: Lane; reports: JobReport[] }>();
-  for (const report of reports) {
-    const job = jobs.get(report.jobId);
-    if (job === undefined) continue;
-    const { workspaceId, destinationId } = job;
-    const lane = { workspaceId, destinationId };
-    const group = groups.get(laneKey(lane)) ?? { lane, reports: [] };
-    groups.set(laneKey(lane), group);
-    group.reports.push(report);
-  }
-  return [...groups.values()];
 }
 
 function isOutage(error: unknown): boolean {

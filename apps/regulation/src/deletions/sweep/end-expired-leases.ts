@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
-import { laneKey, lanesOf, type Lane } from '../queues/lane.js';
+import { byLane, type Lane } from '../queues/lane.js';
 import { lockLanes } from '../queues/settle-lanes.js';
 import { endJobs } from '../report/end-jobs.js';
 
@@ -29,14 +29,12 @@ export async function endExpiredLeases(
   );
   let ended = 0;
   const failures: unknown[] = [];
-  for (const lane of lanesOf(expired)) {
-    const ends = expired
-      .filter((job) => laneKey(job) === laneKey(lane))
-      .map(({ id }) => ({
-        jobId: id,
-        claim: 'expired' as const,
-        outcome: { status: 'failed' as const, reason: REASON },
-      }));
+  for (const [lane, those] of byLane(expired)) {
+    const ends = those.map(({ id }) => ({
+      jobId: id,
+      claim: 'expired' as const,
+      outcome: { status: 'failed' as const, reason: REASON },
+    }));
     try {
       const jobs = await database.transaction(async (manager) => {
         const free = await lockLanes(manager, [lane], { skipLocked: true });
