@@ -87,7 +87,9 @@ export async function reportDeletionJob(
   const by = { worker: 'own_worker', createdBy: context.actor } as const;
   const [result] = await reports.take([{ jobId, claimId: leaseToken, outcome, hash, by }]);
   if (result !== 'taken') {
-    throw (await isHeld(query, jobId, leaseToken)) ? new LetheError('unavailable') : leaseLost();
+    // A report that was not taken while the lease counts can be sent again.
+    const canRepeat = await isRunning(query, jobId, leaseToken);
+    throw canRepeat ? new LetheError('unavailable') : leaseLost();
   }
   afterCommit();
 }
@@ -137,20 +139,12 @@ async function refusedUsers(query: RunQuery, { context, jobId, refused = [] }: R
   });
 }
 
-/** Whether the lease counts still, so that a report which was not taken can be sent again. */
-async function isHeld(query: RunQuery, jobId: string, claimId: string): Promise<boolean> {
+/** @param claimId by which claim; absent: by any */
+async function isRunning(query: RunQuery, jobId: string, claimId?: string): Promise<boolean> {
   const rows = await query(
-    `select 1 as held from ${SCHEMA}.deletion_jobs
-        where id = $1 and claim_id = $2 and state = 'running'`,
-    [jobId, claimId],
-  );
-  return rows.length > 0;
-}
-
-async function isRunning(query: RunQuery, jobId: string): Promise<boolean> {
-  const rows = await query(
-    `select 1 as running from ${SCHEMA}.deletion_jobs where id = $1 and state = 'running'`,
-    [jobId],
+    `select 1 as running from ${SCHEMA}.deletion_jobs
+        where id = $1 and state = 'running' and ($2::uuid is null or claim_id = $2)`,
+    [jobId, claimId ?? null],
   );
   return rows.length > 0;
 }
