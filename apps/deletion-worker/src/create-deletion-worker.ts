@@ -92,6 +92,5 @@ export function createDeletionWorker({
 const DEFECTS: Readonly<Record<string, string>> = {
   catalog:
     'the configuration of a destination cannot be read, so nothing is deleted there: is the database up, and LETHE_SECRET_KEY that of the gateway?',
-  provider: 'a deletion failed for a reason of ours',
   progress: 'where a deletion stands is too long to be kept',
 };

@@ -13,20 +13,17 @@ export interface ListenOptions {
   readonly wake: () => void;
 }
 
-/** An ear on the topic of deletion jobs. */
-export interface Listener {
-  /** Whether it hears of jobs at the moment. */
-  readonly isUp: boolean;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Hears of new jobs on the topic of deletions. Its records only say that there is work: what there is, the
  * service says. So while it hears nothing, or for good when its consumer has ended, jobs begin up to five
  * seconds later, and that is all.
  */
-export function listenForJobs({ kafka, topicPrefix, logger, wake }: ListenOptions): Listener {
+export function listenForJobs({
+  kafka,
+  topicPrefix,
+  logger,
+  wake,
+}: ListenOptions): TakeOnceConsumer {
   return new TakeOnceConsumer(kafka, {
     topic: topicName(topicPrefix, TOPICS.deletions),
     groupId: `${topicPrefix}deletion-worker`,

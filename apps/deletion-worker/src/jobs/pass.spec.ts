@@ -1,5 +1,5 @@
 import type { ClaimedJob } from '@lethe/api/deletions';
-import { passesOf, progressOf } from './pass.js';
+import { passesOf } from './pass.js';
 
 const job = (jobId: string, rest: Partial<ClaimedJob> = {}): ClaimedJob => ({
   jobId,
@@ -25,6 +25,11 @@ describe('passesOf', () => {
       ['fresh 1', 'fresh 2'],
       ['accepted'],
     ]);
-    expect(passes.map(progressOf)).toEqual([{ after: 'a' }, { after: 'b' }, undefined, undefined]);
+    expect(passes.map(([first]) => first.progress)).toEqual([
+      { after: 'a' },
+      { after: 'b' },
+      undefined,
+      undefined,
+    ]);
   });
 });

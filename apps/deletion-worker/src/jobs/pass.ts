@@ -25,8 +25,3 @@ export function halvesOf(pass: Pass): [Pass, Pass] {
   const middle = Math.ceil(pass.length / 2);
   return [pass.slice(0, middle) as unknown as Pass, pass.slice(middle) as unknown as Pass];
 }
-
-/** Where all of them stand. */
-export function progressOf([first]: Pass): ClaimedJob['progress'] {
-  return first.progress;
-}

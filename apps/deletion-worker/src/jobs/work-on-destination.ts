@@ -19,7 +19,7 @@ import type { CallOutcome } from '../worker-metrics.js';
 import { createBeforeCall } from '../leases/before-call.js';
 import { createHideSecrets } from '../reports/hide-secrets.js';
 import type { DeletionParts } from './deletion-parts.js';
-import { halvesOf, passesOf, progressOf, type Pass } from './pass.js';
+import { halvesOf, passesOf, type Pass } from './pass.js';
 import { toJobOutcome } from './to-job-outcome.js';
 import { Watch } from './watch.js';
 
@@ -124,8 +124,7 @@ async function callProvider(
   const watch = new Watch(clock, holding.lease.signal);
   let calls = 0;
   const { signal } = watch;
-  const [{ jobId, accepted }] = pass;
-  const progress = progressOf(pass);
+  const [{ jobId, accepted, progress }] = pass; // all of a pass stand where its first job does
   const input: Parameters<DeletionProvider['delete']>[0] = {
     jobId,
     workspaceId,
