@@ -39,7 +39,7 @@ await page('docs/events/asyncapi.yaml', yaml.stringify(asyncApi()), 'yaml');
 await page('docs/errors.md', errorTable(), 'markdown');
 await page('docs/configuration.md', configuration(), 'markdown');
 await page('docs/metrics.md', metricsPage(GENERATED), 'markdown');
-await page('libs/observability/src/known-variables.ts', knownVariables(), 'typescript');
+await page('libs/config/src/variables/known-variables.ts', knownVariables(), 'typescript');
 await page('apps/console/src/api/schema.ts', await typesOfApi(), 'typescript');
 await page('docs/states.md', statesPage(GENERATED), 'markdown');
 

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { processEnvironment } from '@lethe/config';
-import { unknownVariables } from '@lethe/observability';
+import { processEnvironment, unknownVariables } from '@lethe/config';
 import { runCli } from './run-cli.js';
 
 /** Back to the beginning of the line, and the rest of it away. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadConfig, processEnvironment } from '@lethe/config';
-import { runApp, unknownVariables } from '@lethe/observability';
+import { loadConfig, processEnvironment, unknownVariables } from '@lethe/config';
+import { runApp } from '@lethe/observability';
 import { clusterConfigSchema } from './cluster.config.js';
 import { endWithTerminal } from './end-with-terminal.js';
 import { startCluster } from './start-cluster.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import { loadConfig } from './load-config.js';
-import { address, addresses, flag, integer, port, postgresUrl } from './variables.js';
+import { address, addresses, flag, integer, port, postgresUrl } from './variables/kinds.js';
 
 const schema = z.object({
   PORT: port(8080).describe('Public port.'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
-import { withoutLineEnd } from './followed-file.js';
+import { withoutLineEnd } from './files/followed-file.js';
 
 /** The environment as a process gets it. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -11,4 +11,3 @@ export * from './run-app.js';
 export * from './service.js';
 export { processVariables, serviceVariables } from './service-variables.js';
 export * from './tracing/index.js';
-export { unknownVariables } from './unknown-variables.js';

@@ -1,8 +1,7 @@
-import { explainAccess, loadConfig, processEnvironment } from '@lethe/config';
+import { explainAccess, loadConfig, processEnvironment, unknownVariables } from '@lethe/config';
 import { OperatorError } from '@lethe/contracts';
 import type { z } from 'zod';
 import { describeError } from './describe-error.js';
-import { unknownVariables } from './unknown-variables.js';
 
 /** A started app. */
 export interface RunningApp {

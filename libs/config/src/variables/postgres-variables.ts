@@ -1,9 +1,9 @@
 import { urlOf } from '@lethe/contracts';
 import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
-import { followFile, followSecret, withoutLineEnd } from './followed-file.js';
+import { followFile, followSecret, withoutLineEnd } from '../files/followed-file.js';
 import { postgresTls } from './postgres-tls.js';
-import { fileOf, optionalText, postgresUrl } from './variables.js';
+import { fileOf, optionalText, postgresUrl } from './kinds.js';
 
 const TLS = 'sslmode, sslrootcert, sslcert and sslkey mean what they mean to libpq';
 

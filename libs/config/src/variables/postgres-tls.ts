@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
-import { checkTlsFiles, followTls, type TlsFiles } from './tls-files.js';
+import { checkTlsFiles, followTls, type TlsFiles } from '../files/tls-files.js';
 
 /** libpq's sslmode, without `allow` and `prefer`: those go on in plain text where TLS fails. */
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];

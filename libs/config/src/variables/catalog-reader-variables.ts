@@ -1,7 +1,7 @@
 import { databaseUrl, postgresVariables } from './postgres-variables.js';
 import { refusalVariables } from './refusal-times.js';
 import { secretKey } from './secret-keys.js';
-import { fileOf, integer } from './variables.js';
+import { fileOf, integer } from './kinds.js';
 
 /** Variables of a process that reads the catalog with its secrets, and writes nothing to the database. */
 export const catalogReaderVariables = {

@@ -1,8 +1,8 @@
 import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
-import { followSecret } from './followed-file.js';
-import { checkTlsFiles, followTls } from './tls-files.js';
-import { addresses, flag, optionalText, topicPrefix } from './variables.js';
+import { followSecret } from '../files/followed-file.js';
+import { checkTlsFiles, followTls } from '../files/tls-files.js';
+import { addresses, flag, optionalText, topicPrefix } from './kinds.js';
 
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 

@@ -1,7 +1,7 @@
 import type { SecureContextOptions } from 'node:tls';
 import { z } from 'zod';
-import { checkTlsFiles, followTls } from './tls-files.js';
-import { fileOf, optionalText } from './variables.js';
+import { checkTlsFiles, followTls } from '../files/tls-files.js';
+import { fileOf, optionalText } from './kinds.js';
 
 const TLS_FILES = ['LETHE_RPC_CA_FILE', 'LETHE_RPC_CERT_FILE', 'LETHE_RPC_KEY_FILE'] as const;
 /** As many as 128 random bits in base64. */

@@ -1,4 +1,4 @@
-import { address } from './variables.js';
+import { address } from './kinds.js';
 
 /** @param fallback host and port of the listener */
 export function metricsListen(fallback: string) {

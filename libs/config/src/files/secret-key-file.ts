@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ConfigError } from './config-error.js';
-import { parseSecretKeys } from './secret-keys.js';
+import { ConfigError } from '../config-error.js';
+import { parseSecretKeys } from '../variables/secret-keys.js';
 
 /**
  * The key of a Lethe that keeps its own data. The first start makes it; when several start at once

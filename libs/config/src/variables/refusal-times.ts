@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer } from './variables.js';
+import { integer } from './kinds.js';
 
 /** How long requests wait for what does not answer; for every app that serves requests. */
 export const refusalVariables = {

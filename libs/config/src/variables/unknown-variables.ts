@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Environment } from '@lethe/config';
+import type { Environment } from '../load-config.js';
 import { didYouMean } from '@lethe/contracts';
 import { KNOWN_VARIABLES } from './known-variables.js';
 

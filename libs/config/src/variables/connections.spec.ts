@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { checkKafkaVariables, kafkaSecurity, kafkaVariables } from './kafka-variables.js';
-import { loadConfig, type Environment } from './load-config.js';
+import { loadConfig, type Environment } from '../load-config.js';
 import {
   databaseUrl,
   postgresSessionTarget,

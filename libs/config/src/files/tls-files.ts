@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { followFile } from './followed-file.js';
-import { unreadable } from './load-config.js';
+import { unreadable } from '../load-config.js';
 
 /** Paths of PEM files. */
 export interface TlsFiles {

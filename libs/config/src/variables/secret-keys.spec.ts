@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { loadConfig } from './load-config.js';
-import { loadOrCreateSecretKey } from './secret-key-file.js';
+import { loadConfig } from '../load-config.js';
+import { loadOrCreateSecretKey } from '../files/secret-key-file.js';
 import { parseSecretKeys, secretKey } from './secret-keys.js';
 
 const ONE = Buffer.alloc(32, 1);
