@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@lethe/testing';
-import type { PoolUse } from '../src/database-observer.js';
+import type { PoolUse } from '../src/connection/database-observer.js';
 import { openDatabase, type DatabaseConnection } from '../src/index.js';
 
 /** Of which one owner has two at once. */

@@ -1,4 +1,4 @@
-import { errorClassOf } from './database-error.js';
+import { errorClassOf } from '../database-error.js';
 
 /** How a pool of connections is used right now. */
 export interface PoolUse {

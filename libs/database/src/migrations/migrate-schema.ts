@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@lethe/contracts';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { ADVISORY_LOCKS } from './advisory-locks.js';
-import { clientConfig, type DatabaseTarget } from './client-config.js';
-import { DatabaseClient } from './database-client.js';
-import { toAccessError } from './database-access-error.js';
-import { sqlStateOf } from './database-error.js';
+import { ADVISORY_LOCKS } from '../transactions/advisory-locks.js';
+import { clientConfig, type DatabaseTarget } from '../connection/client-config.js';
+import { DatabaseClient } from '../connection/database-client.js';
+import { toAccessError } from '../connection/database-access-error.js';
+import { sqlStateOf } from '../database-error.js';
 import type { NumberedMigration } from './numbered-migration.js';
-import { silentLogger } from './silent-logger.js';
+import { silentLogger } from '../connection/silent-logger.js';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

@@ -1,10 +1,10 @@
 import { LetheError } from '@lethe/contracts';
 import { retryUntilDone } from '@lethe/resilience';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isUnreachable, toLetheError } from './database-error.js';
+import { isUnreachable, toLetheError } from '../database-error.js';
 import { silenceCheckOf } from './create-data-source.js';
 import { noteFailure, type DatabaseObserver } from './database-observer.js';
-import { inTransaction } from './in-transaction.js';
+import { inTransaction } from '../transactions/in-transaction.js';
 import { SharedPool } from './shared-pool.js';
 import { watchPool } from './watch-pool.js';
 

@@ -1,5 +1,5 @@
 import { retryUntilDone } from '@lethe/resilience';
-import type { DatabaseTarget } from './client-config.js';
+import type { DatabaseTarget } from '../connection/client-config.js';
 import {
   assertSchemaUsable,
   OutdatedSchemaError,

@@ -10,9 +10,9 @@ import {
   assertSchemaUsable,
   migrateSchema,
   type SchemaDefinition,
-} from './migrate-schema.js';
+} from '../migrations/migrate-schema.js';
 import { SharedPool } from './shared-pool.js';
-import { waitForSchema } from './wait-for-schema.js';
+import { waitForSchema } from '../migrations/wait-for-schema.js';
 
 /**
  * What becomes of a schema before the first use:

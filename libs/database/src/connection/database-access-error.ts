@@ -1,6 +1,6 @@
 import { AccessRefusedError } from '@lethe/contracts';
 import { placeOf, type DatabaseTarget } from './client-config.js';
-import { refusalCode } from './database-error.js';
+import { refusalCode } from '../database-error.js';
 
 /** The database refuses our login, or one of the two does not accept the other's certificate. */
 export class DatabaseAccessError extends AccessRefusedError {

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isRepeatable, sqlStateOf, toLetheError } from './database-error.js';
-import { noteFailure, type DatabaseObserver } from './database-observer.js';
+import { isRepeatable, sqlStateOf, toLetheError } from '../database-error.js';
+import { noteFailure, type DatabaseObserver } from '../connection/database-observer.js';
 
 const MAX_ATTEMPTS = 4;
 
