@@ -72,7 +72,7 @@ export { Sessions, type CodeOwner, type SignInCode } from './sessions/sessions.j
 export { CatalogEditor } from './tables/catalog-editor.js';
 export { CATALOG_PAGE_SIZE, type Precondition } from './tables/catalog-table.js';
 export type { DestinationValues } from './tables/destination-table.js';
-export type { CatalogModule, CatalogTransformation } from './tables/module-table.js';
+export type { CatalogModule, CatalogTransformation } from './tables/code-table.js';
 export type { CatalogTestCase, TestCaseOwner, TestCaseTable } from './tables/test-case-table.js';
 export type { TransformationVersion } from './tables/transformation-versions.js';
 export type { SourceTable, SourceValues } from './tables/source-table.js';

@@ -13,7 +13,7 @@ import type { EntityManager } from 'typeorm';
 import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 import type { CatalogPage, CatalogPageRequest } from './catalog-records.js';
-import { explainViolation, FOREIGN_KEY_VIOLATION } from './explain-violation.js';
+import { explainRefusedWrite, FOREIGN_KEY_VIOLATION } from './explain-refused-write.js';
 import { versionOf, type StoredRow } from './stored-row.js';
 import type { TableKind } from './table-kind.js';
 
@@ -250,7 +250,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     try {
       return await work();
     } catch (error) {
-      throw explainViolation(error, this.kind);
+      throw explainRefusedWrite(error, this.kind);
     } finally {
       this.onChange(workspaceId);
     }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ViolationTexts } from './explain-violation.js';
+import type { ViolationTexts } from './explain-refused-write.js';
 import type { StoredRow } from './stored-row.js';
 
 /** What differs from one kind of resource to another: table, columns, mappers and messages. */

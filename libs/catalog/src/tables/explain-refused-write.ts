@@ -17,7 +17,7 @@ export interface ViolationTexts {
  * @returns `conflict` for a unique value that is taken, `invalid_request` for a reference to a
  * missing resource; every other error unchanged
  */
-export function explainViolation(error: unknown, texts: ViolationTexts): unknown {
+export function explainRefusedWrite(error: unknown, texts: ViolationTexts): unknown {
   const state = sqlStateOf(error);
   if (state === UNIQUE_VIOLATION) {
     return new LetheError('conflict', { message: texts.conflict, cause: error });

@@ -41,7 +41,7 @@ export function transformationTable(
   database: DatabaseConnection,
   onChange?: OnChange,
 ): TransformationTable {
-  return moduleTable(
+  return codeTable(
     database,
     {
       table: 'transformations',
@@ -56,7 +56,7 @@ export function transformationTable(
 }
 
 export function libraryTable(database: DatabaseConnection, onChange?: OnChange): LibraryTable {
-  return moduleTable(
+  return codeTable(
     database,
     {
       table: 'transformation_libraries',
@@ -68,7 +68,7 @@ export function libraryTable(database: DatabaseConnection, onChange?: OnChange):
   );
 }
 
-function moduleTable<Item>(
+function codeTable<Item>(
   database: DatabaseConnection,
   kind: Omit<TableKind<ModuleRow, Item, ModuleValues>, 'columns' | 'bytes' | 'toColumns'>,
   onChange: OnChange | undefined,
