@@ -28,7 +28,7 @@ export * from './regulations/deletion-attempt.js';
 export type * from './regulations/deletion-outcome.js';
 export type * from './regulations/deletion-record.js';
 export type { UserIdentifiers } from './regulations/user-identifiers.js';
-export { IdentifierMask } from './regulations/identifier-mask.js';
+export { IdentifierMask } from './texts/identifier-mask.js';
 export { isStorable, refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';
 export * from './regulations/regulation-states.js';
 export * from './regulations/state-words.js';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../test-runs/json.js';
-import { base64Cores, wholeBase64Run } from '../texts/base64-cores.js';
-import { oneLine } from '../texts/one-line.js';
-import { HEAD, PatternSearch } from '../texts/pattern-search.js';
-import { viewsOf, withoutCutEscape, type TextView } from '../texts/text-views.js';
+import { base64Cores, wholeBase64Run } from './base64-cores.js';
+import { oneLine } from './one-line.js';
+import { HEAD, PatternSearch } from './pattern-search.js';
+import { viewsOf, withoutCutEscape, type TextView } from './text-views.js';
 import { findShort, fold, standsAlone } from './fold-text.js';
 import { localPartOf, phoneDigitsOf, withoutSeparators } from './identifier-parts.js';
 

@@ -1,5 +1,5 @@
 import { normalisePhone } from '../identity/contacts.js';
-import type { TextView } from '../texts/text-views.js';
+import type { TextView } from './text-views.js';
 
 /** What stands before the `@` of an address; answers of mail services name it alone. */
 export function localPartOf(leaf: string): string | undefined {
