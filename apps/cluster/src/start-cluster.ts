@@ -11,7 +11,7 @@ import {
 import { freePort } from '@lethe/local-services';
 import { StartError, type RunningApp } from '@lethe/observability';
 import { checkPort } from './check-port.js';
-import { signInLink } from './sign-in-link.js';
+import { askForSignInLink } from './ask-for-sign-in-link.js';
 import { startApp } from './start-app.js';
 import { StartLog } from './start-log.js';
 import type { ClusterConfig } from './cluster.config.js';
@@ -107,7 +107,7 @@ export async function startCluster(
     }
     const demoToken =
       environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;
-    const link = demoToken === undefined ? undefined : await signInLink(url, demoToken);
+    const link = demoToken === undefined ? undefined : await askForSignInLink(url, demoToken);
     log.hasStarted();
     const note = noteAddress(dataDir, url);
     print(

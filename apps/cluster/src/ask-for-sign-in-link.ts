@@ -3,7 +3,10 @@
  *
  * @returns undefined where it has none: the console is still there, with the token
  */
-export async function signInLink(gateway: string, token: string): Promise<string | undefined> {
+export async function askForSignInLink(
+  gateway: string,
+  token: string,
+): Promise<string | undefined> {
   const answer = await fetch(`${gateway}/console/sign-in-codes`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
