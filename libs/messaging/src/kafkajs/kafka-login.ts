@@ -8,7 +8,7 @@ const { KafkaJSConnectionError } = kafkajs;
 export interface KafkaLogin {
   readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
   readonly username: string;
-  /** Asked for each connection, so that it may change. */
+  /** Asked for each connection: one that comes from a file is read by `followSecret` of `@lethe/config`, and may change. */
   readonly password: () => string;
 }
 
