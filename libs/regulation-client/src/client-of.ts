@@ -2,7 +2,7 @@ import { commandsOf, type Capability, type CommandsOf } from '@lethe/api/definit
 import type { CommandContext } from '@lethe/contracts';
 import { outsideTraces } from '@lethe/observability';
 import { CommandSender } from './command-sender.js';
-import type { RegulationConnections } from './regulation-connections.js';
+import type { RegulationConnections } from './connections/regulation-connections.js';
 
 /**
  * The commands of a capability over Nest's TCP transport, each sent once.

@@ -1,8 +1,8 @@
 import type { WhenLost } from '@lethe/api/definition';
 import { LetheError, type SentCommand } from '@lethe/contracts';
 import { inSpan, presentTraceparent } from '@lethe/observability';
-import { AnswerLostError } from './regulation-connection.js';
-import type { RegulationConnections } from './regulation-connections.js';
+import { AnswerLostError } from './connections/regulation-connection.js';
+import type { RegulationConnections } from './connections/regulation-connections.js';
 
 /**
  * Sends commands to the regulation service, each once and with what is left of its time. `clientOf` makes

@@ -1,13 +1,13 @@
 export { clientOf } from './client-of.js';
 export type { WhenLost } from '@lethe/api/definition';
 export { CommandSender } from './command-sender.js';
-export { ConnectionsByAnswer } from './connections-by-answer.js';
-export { connectRegulation } from './connect-regulation.js';
+export { ConnectionsByAnswer } from './connections/connections-by-answer.js';
+export { connectRegulation } from './connections/connect-regulation.js';
 export { measureRequests } from './measure-requests.js';
 export { reachRegulation } from './reach-regulation.js';
 export { RegulationAccessError } from './regulation-access-error.js';
 export { regulationClientVariables } from './regulation-client.variables.js';
 export { serviceClient } from './service-client.js';
-export { AnswerLostError } from './regulation-connection.js';
-export { RegulationConnections, type ConnectionsOptions } from './regulation-connections.js';
-export { SteppingSocket } from './stepping-socket.js';
+export { AnswerLostError } from './connections/regulation-connection.js';
+export { RegulationConnections, type ConnectionsOptions } from './connections/regulation-connections.js';
+export { SteppingSocket } from './connections/stepping-socket.js';

@@ -1,7 +1,7 @@
 import { LetheError } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
-import { AnswerLostError } from './regulation-connection.js';
-import type { RegulationConnections } from './regulation-connections.js';
+import { AnswerLostError } from './connections/regulation-connection.js';
+import type { RegulationConnections } from './connections/regulation-connections.js';
 
 /**
  * Counts the commands over these connections: how long each took, and what came of it.

@@ -1,9 +1,9 @@
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import { RegulationAccessError } from './regulation-access-error.js';
-import { AnswerLostError } from './regulation-connection.js';
+import { AnswerLostError } from './connections/regulation-connection.js';
 import type { RegulationClientVariables } from './regulation-client.variables.js';
-import type { RegulationConnections } from './regulation-connections.js';
+import type { RegulationConnections } from './connections/regulation-connections.js';
 
 const RETRY_MS = 1_000;
 const ANSWER_MS = 5_000;

@@ -1,6 +1,6 @@
 import { CAPABILITIES, joinCommands, type ServiceCommands } from '@lethe/api/capabilities';
 import { clientOf } from './client-of.js';
-import type { RegulationConnections } from './regulation-connections.js';
+import type { RegulationConnections } from './connections/regulation-connections.js';
 
 /**
  * What a gateway asks of the regulation service, as `clientOf`.

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { refusalTimes, rpcTls, splitAddress, type RefusalVariables } from '@lethe/config';
-import type { RegulationClientVariables } from './regulation-client.variables.js';
+import type { RegulationClientVariables } from '../regulation-client.variables.js';
 import { RegulationConnections } from './regulation-connections.js';
 
 export type ConnectRegulationConfig = RegulationClientVariables & RefusalVariables;
