@@ -1,13 +1,12 @@
-export { clientOf } from './client-of.js';
-export type { WhenLost } from '@lethe/api/definition';
-export { CommandSender } from './command-sender.js';
+export { clientOf, serviceClient } from './client-of.js';
 export { ConnectionsByAnswer } from './connections/connections-by-answer.js';
 export { connectRegulation } from './connections/connect-regulation.js';
 export { measureRequests } from './measure-requests.js';
 export { reachRegulation } from './reach-regulation.js';
 export { RegulationAccessError } from './regulation-access-error.js';
 export { regulationClientVariables } from './regulation-client.variables.js';
-export { serviceClient } from './service-client.js';
-export { AnswerLostError } from './connections/regulation-connection.js';
-export { RegulationConnections, type ConnectionsOptions } from './connections/regulation-connections.js';
+export {
+  RegulationConnections,
+  type ConnectionsOptions,
+} from './connections/regulation-connections.js';
 export { SteppingSocket } from './connections/stepping-socket.js';

@@ -1,6 +1,6 @@
 import { LetheError } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
-import { AnswerLostError } from './connections/regulation-connection.js';
+import { AnswerLostError } from './answer-lost-error.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 
 /**

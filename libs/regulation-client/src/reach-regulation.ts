@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import { RegulationAccessError } from './regulation-access-error.js';
-import { AnswerLostError } from './connections/regulation-connection.js';
+import { AnswerLostError } from './answer-lost-error.js';
 import type { RegulationClientVariables } from './regulation-client.variables.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 

@@ -3,12 +3,8 @@ import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { LetheError, REGULATION_GOODBYE } from '@lethe/contracts';
 import { ClientTCP, type WritePacket } from '@nestjs/microservices';
+import { AnswerLostError } from '../answer-lost-error.js';
 import { SteppingSocket } from './stepping-socket.js';
-
-/** The request was handed to a connection, and no answer will come. Whether it was carried out is not known. */
-export class AnswerLostError extends Error {
-  override readonly name = 'AnswerLostError';
-}
 
 /**
  * Without this a small command waits for the acknowledgement of the one before it (Nagle). Bundling
