@@ -5,25 +5,14 @@ import { toDeliveryAnswer } from './to-delivery-answer.js';
 import { toOutgoingRequest } from './to-outgoing-request.js';
 import { unanswered } from './unanswered.js';
 
-/** What one request may take. */
-interface DeliveryLimits {
-  /** Milliseconds from the call to the end of the answer. Default 10,000. */
-  readonly timeoutMs: number;
-  /** Bytes of an answer that are read. Default 1 MiB. */
-  readonly maxAnswerBytes: number;
-  /** Bytes of an answer's body that are kept, as UTF-8. Default 64 KiB. */
-  readonly keptBytes: number;
-}
+/** Bytes of an answer that are read. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
-const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
-  timeoutMs: 10_000,
-  maxAnswerBytes: 1024 * 1024,
-  keptBytes: 64 * 1024,
-};
-
-interface DeliveryOptions extends Partial<DeliveryLimits> {
+interface DeliveryOptions {
   /** The guarded client. */
   readonly egress: Egress;
+  /** Milliseconds from the call to the end of the answer. Default 10,000. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -37,15 +26,13 @@ export type Delivery = (request: DeliveryRequest, signal: AbortSignal) => Promis
 /**
  * Puts together what sends requests to destinations. Redirects are not followed.
  *
- * @param options the client, and limits other than the default ones
+ * @param options the client, and how long one request may take
  */
-export function createDelivery({ egress, ...limits }: DeliveryOptions): Delivery {
-  const { timeoutMs, maxAnswerBytes, keptBytes } = { ...DEFAULT_DELIVERY_LIMITS, ...limits };
+export function createDelivery({ egress, timeoutMs = 10_000 }: DeliveryOptions): Delivery {
   return async (request, signal) => {
     try {
-      const options = { timeoutMs, maxAnswerBytes, signal };
-      const answer = await egress.send(toOutgoingRequest(request), options);
-      return toDeliveryAnswer(answer, keptBytes);
+      const options = { timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES, signal };
+      return toDeliveryAnswer(await egress.send(toOutgoingRequest(request), options));
     } catch (error) {
       return unanswered(describeError(error));
     }

@@ -4,6 +4,8 @@ import type { IncomingAnswer } from '../egress.js';
 
 /** Levels; deeper JSON is kept as text, as what walks an answer later has only so much stack. */
 const MAX_LEVELS = 128;
+/** Bytes of an answer's body that are kept, as UTF-8. */
+const KEPT_BYTES = 64 * 1024;
 
 /**
  * What is kept of an answer: JSON parsed, text as a string, anything else `""`.
@@ -11,7 +13,7 @@ const MAX_LEVELS = 128;
  * @param keptBytes of the body, in UTF-8. Of a longer one the beginning is kept, as text even when
  *   it was JSON, cut between two characters
  */
-export function toDeliveryAnswer(answer: IncomingAnswer, keptBytes: number): DeliveryAnswer {
+export function toDeliveryAnswer(answer: IncomingAnswer, keptBytes = KEPT_BYTES): DeliveryAnswer {
   const kind = kindOf(answer);
   const text = kind === 'other' ? '' : decoded(answer);
   const isCut = Buffer.byteLength(text) > keptBytes;
