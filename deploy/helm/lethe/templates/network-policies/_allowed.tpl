@@ -1,4 +1,4 @@
-{{/* Rules of egress that several policies have. */}}
+{{/* Rules that several policies have: what may be reached, and who may come. */}}
 
 {{- define "lethe.egress.dns" -}}
 - to:
@@ -154,22 +154,4 @@
     {{- toYaml . | nindent 4 }}
   ports: [{ protocol: TCP, port: {{ $.port }} }]
 {{- end -}}
-{{- end -}}
-
-{{/* A policy for the pods of one component; of . = { root, component, rules (YAML) }. */}}
-{{- define "lethe.networkPolicy" -}}
----
-apiVersion: networking.k8s.io/v1
-kind: NetworkPolicy
-metadata:
-  name: {{ include "lethe.fullname" .root }}-{{ .component }}
-  namespace: {{ .root.Release.Namespace }}
-  labels:
-    {{- include "lethe.labels" . | nindent 4 }}
-spec:
-  podSelector:
-    matchLabels:
-      {{- include "lethe.selectorLabels" . | nindent 6 }}
-  policyTypes: [Ingress, Egress]
-  {{- .rules | nindent 2 }}
 {{- end -}}
