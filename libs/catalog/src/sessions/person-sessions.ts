@@ -28,7 +28,7 @@ const FIND = `
 
 /**
  * A token whose secret nobody has: its hash is that of nothing which was told to anybody. Where the person has one already ($7),
- * a trigger gives that the rights of this one, makes it last as long, and nothing is inserted.
+ * a trigger (`migrations/baseline/person-tokens.ts`) gives that the rights of this one, makes it last as long, and nothing is inserted.
  */
 const INSERT = `
   with others as (

@@ -1,4 +1,5 @@
 import { OF_THE_OWNER, OF_WORKSPACE } from './columns.js';
+import { PERSON_TOKENS } from './person-tokens.js';
 
 /** Secrets are random, so one round of SHA-256 protects them, and they can be found by it. */
 const CHECKED = 'check (octet_length(hash) = 32)';
@@ -97,61 +98,6 @@ const REVOCATIONS = [
   ]),
 ];
 
-/** Scopes that whoever makes a data plane needs, today. */
-const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'catalog:read', 'catalog:write'`;
-
-/** Tokens and secrets of data planes that a person of an identity provider made lose what the person loses. */
-const PERSONS = [
-  // Notes by which person a secret is made, also through a token that the person made. The name in `created_by` belongs to a token that works
-  // at this moment, and names are unique.
-  `create function catalog.note_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
-  begin
-    new.person_token_id := (
-      select case when m.person is null then m.person_token_id else m.id end from catalog.tokens m
-       where m.workspace_id = new.workspace_id and m.name = new.created_by);
-    return new;
-  end
-  $function$`,
-  // Takes what a person may no longer do from all that the person made. A secret that can do nothing any more is revoked.
-  `create function catalog.follow_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
-  begin
-    update catalog.tokens m set revoked_at = now(), revoked_by = new.name
-     where m.person_token_id = new.id and m.revoked_at is null
-       and (new.revoked_at is not null or not m.scopes && new.scopes);
-    update catalog.tokens m set scopes = array(select unnest(m.scopes) intersect select unnest(new.scopes) order by 1)
-     where m.person_token_id = new.id and m.revoked_at is null and not m.scopes <@ new.scopes;
-    update catalog.data_planes m set revoked_at = now(), revoked_by = new.name
-     where m.person_token_id = new.id and m.revoked_at is null
-       and (new.revoked_at is not null or not new.scopes @> array[${NEEDED}]);
-    return null;
-  end
-  $function$`,
-  // A person who signs in again gets the rights of today by the token that they have. Without any scope (the person may do nothing here any
-  // more) a token is only changed, never made. Locks the workspace first, as whoever makes a secret does: none is missed.
-  `create function catalog.keep_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
-  begin
-    perform from catalog.workspaces where id = new.workspace_id for no key update;
-    update catalog.tokens set email = case when new.scopes = '{}' then email else new.email end,
-           scopes = new.scopes, expires_at = new.expires_at
-     where workspace_id = new.workspace_id and person = new.person and revoked_at is null;
-    if found or new.scopes = '{}' then
-      return null;
-    end if;
-    return new;
-  end
-  $function$`,
-  'revoke execute on function catalog.note_person(), catalog.follow_person(), catalog.keep_person() from public',
-  ...Object.keys(SECRETS).flatMap((table) => [
-    `create index ${table}_person_token on catalog.${table} (person_token_id) where person_token_id is not null`,
-    `create trigger note_person before insert on catalog.${table}
-      for each row when (new.created_by is not null) execute function catalog.note_person()`,
-  ]),
-  `create trigger keep_person before insert on catalog.tokens
-    for each row when (new.person is not null) execute function catalog.keep_person()`,
-  `create trigger follow_person after update of scopes, revoked_at on catalog.tokens
-    for each row when (new.person is not null) execute function catalog.follow_person()`,
-];
-
 const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cascade';
 
 /**
@@ -179,4 +125,4 @@ const SESSIONS = [
 ];
 
 /** Tokens, credentials of data planes, and what became of both; sessions. */
-export const ACCESS = [...TABLES, ...REVOCATIONS, ...PERSONS, ...SESSIONS];
+export const ACCESS = [...TABLES, ...REVOCATIONS, ...PERSON_TOKENS, ...SESSIONS];
