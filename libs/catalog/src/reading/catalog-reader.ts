@@ -5,6 +5,7 @@ import type { SecretBox } from '../secrets/secret-box.js';
 import { destinationTable, type DestinationTable } from '../tables/destination-table.js';
 import { sourceTable, type SourceTable } from '../tables/source-table.js';
 import { lookUps, type LookUps } from '../ask-database.js';
+import { DEFAULT_DELETION_SETTINGS } from '../default-deletion-settings.js';
 import { isIdentifier, keyOf } from '../identifier.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
 import type { ConfigurationLease } from './configuration-lease.js';
@@ -30,11 +31,6 @@ const CACHED_ENTRIES = 20_000;
 const CACHED_CONNECTIONS = 200_000;
 /** Workspaces of which it is known up to when the caches are. */
 const CACHED_WORKSPACES = 10_000;
-const DEFAULT_SETTINGS: DeletionSettings = {
-  deletionDelaySeconds: 3600,
-  deletionDeadlineDays: 30,
-  deletions: 'lethe',
-};
 
 /**
  * Reads the catalog, always within one workspace: what belongs to another workspace is not found.
@@ -208,7 +204,7 @@ export class CatalogReader {
     const settings = await this.settings.get(keyOf(workspaceId, ''), () =>
       readDeletionSettings(this.of(workspaceId), workspaceId),
     );
-    return settings ?? DEFAULT_SETTINGS;
+    return settings ?? DEFAULT_DELETION_SETTINGS;
   }
 
   /** Of a token that was authenticated, as it is now. */

@@ -1,3 +1,4 @@
+import { DEFAULT_DELETION_SETTINGS } from '../default-deletion-settings.js';
 import type { UpsertTarget } from './upsert-rows.js';
 
 /** Tables that a workspace file fills, parents before children. */
@@ -17,9 +18,9 @@ export const UPSERT_TARGETS = {
     },
     otherwise: {
       name: 'given.id',
-      deletions: `'lethe'`,
-      deletion_delay_seconds: '3600',
-      deletion_deadline_days: '30',
+      deletions: `'${DEFAULT_DELETION_SETTINGS.deletions}'`,
+      deletion_delay_seconds: String(DEFAULT_DELETION_SETTINGS.deletionDelaySeconds),
+      deletion_deadline_days: String(DEFAULT_DELETION_SETTINGS.deletionDeadlineDays),
     },
     timed: true,
   },
