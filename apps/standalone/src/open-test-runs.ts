@@ -34,8 +34,7 @@ export function openTestRuns(
     isReading: () => true,
     secrets: parts.secrets,
     topicPrefix,
-    timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
-    maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
+    config,
   });
   const running = createTestRunner({
     config,

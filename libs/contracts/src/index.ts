@@ -34,6 +34,7 @@ export * from './regulations/regulation-states.js';
 export * from './regulations/state-words.js';
 export * from './rpc/command.js';
 export * from './test-runs/json-pointer.js';
+export * from './test-runs/run-times.js';
 export * from './test-runs/delivery-request.js';
 export type * from './test-runs/json.js';
 export * from './test-runs/test-case.js';

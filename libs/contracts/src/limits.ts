@@ -119,14 +119,3 @@ export function pairsProblem(
   }
   return undefined;
 }
-
-/** The clock of a test run, in milliseconds. */
-export const TEST_RUN_TIMES = {
-  /** From the request to the moment at which the runner stops. */
-  run: 25_000,
-  /** From the request to the moment at which the gateway gives up. */
-  answer: 30_000,
-} as const;
-
-/** Bytes of one result record; the broker takes 1 MB. */
-export const MAX_RESULT_BYTES = 900 * 1024;

@@ -16,7 +16,12 @@ import {
   topicPrefix,
   fileOf,
 } from '@lethe/config';
-import { DEFAULT_REQUEST_LIMITS, HIGHEST_LIMITS, type RequestLimits } from '@lethe/contracts';
+import {
+  DEFAULT_REQUEST_LIMITS,
+  HIGHEST_LIMITS,
+  TEST_RUN_TIMES,
+  type RequestLimits,
+} from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
 import { isIP } from 'node:net';
 import { publicUrl } from './public-url.variable.js';
@@ -41,6 +46,8 @@ function isNetwork(text: string): boolean {
 }
 
 const MEBIBYTE = 1024 * 1024;
+/** Seconds. */
+const LONGEST_TEST = TEST_RUN_TIMES.answer / 1_000;
 
 /**
  * The fewest connections: two for credentials, and five for the catalog, of which one workspace has two, its data planes two, and
@@ -149,8 +156,8 @@ export const gatewayVariables = {
     'Where browsers reach the gateway, https://host[:port]; for links to the console. Where it is set and not a loopback address, the console takes sessions over https only.',
   ),
   ...oidcVariables,
-  LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
-    'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',
+  LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: LONGEST_TEST }, LONGEST_TEST).describe(
+    `Seconds after which a test run that was not answered gets a 504. Its runner stops ${TEST_RUN_TIMES.wayBack / 1_000} seconds before. For proxies that wait for less.`,
   ),
   LETHE_MAX_TEST_RUNS: atOnce(128).describe(
     'Test runs of one workspace that may be under way at once. More are refused with 429.',

@@ -64,8 +64,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     isReading: () => results.isReading,
     secrets,
     topicPrefix,
-    timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1_000,
-    maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
+    config,
   });
   const stopping = new AbortController();
   const reading = reachKafka(kafka, {

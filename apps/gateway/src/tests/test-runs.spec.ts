@@ -18,7 +18,7 @@ const WANTED: WantedTestRun = {
   message: { type: 'track' },
 };
 
-function useRuns(options: Pick<TestRunsOptions, 'timeoutMs' | 'maxPerWorkspace'> = {}) {
+function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
   const published: OutgoingRecord[] = [];
   const state: { isReading: boolean; publish: () => Promise<void> } = {
     isReading: true,
@@ -43,7 +43,7 @@ function useRuns(options: Pick<TestRunsOptions, 'timeoutMs' | 'maxPerWorkspace'>
       },
     },
     topicPrefix: 'x.',
-    ...options,
+    config: { LETHE_MAX_TEST_RUNS: 128, LETHE_TEST_RUN_TIMEOUT: 30, ...config },
   });
   const requests = () =>
     published.map(({ value }) => {
@@ -239,7 +239,7 @@ describe('a test run that nobody answers in time', () => {
   });
 
   it('ends sooner where that is set, and its runner stops 5 s before', async () => {
-    const { runs, request } = useRuns({ timeoutMs: 6_000 });
+    const { runs, request } = useRuns({ LETHE_TEST_RUN_TIMEOUT: 6 });
     let outcome: unknown;
     void runs.run(WANTED).catch((error: unknown) => (outcome = error));
     expect(request().deadline - Date.now()).toBe(1_000);
@@ -276,7 +276,7 @@ describe('a test run that nobody answers in time', () => {
   });
 
   it('refuses what is too much of one workspace, and nothing of another', async () => {
-    const { runs, requests, answer } = useRuns({ maxPerWorkspace: 2 });
+    const { runs, requests, answer } = useRuns({ LETHE_MAX_TEST_RUNS: 2 });
     const first = [runs.run(WANTED), runs.run(WANTED)];
     await expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'too_many_requests' });
     const other = runs.run({ ...WANTED, workspaceId: 'ws_2' });
@@ -325,7 +325,7 @@ describe('a test of a transformation', () => {
   });
 
   it('gives its place up when its caller has left, and tells the runner', async () => {
-    const { runs, published, pending } = useRuns({ maxPerWorkspace: 1 });
+    const { runs, published, pending } = useRuns({ LETHE_MAX_TEST_RUNS: 1 });
     const leaving = new AbortController();
     const test = runs.testTransformation(wanted, leaving.signal);
     leaving.abort(new Error('left'));

@@ -19,6 +19,7 @@ import {
 import { Tally, withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
 import { presentTraceparent, tracePublisher } from '@lethe/observability';
+import type { GatewaySettings } from '../config/gateway.config.js';
 
 /** What a caller wants to have tested. */
 export interface WantedTestRun extends Pick<
@@ -52,19 +53,13 @@ export interface TestRunsOptions {
   /** Encrypts the overrides of a run. */
   readonly secrets: Pick<SecretBox, 'seal'>;
   readonly topicPrefix: string;
-  /** Runs of one workspace that are waited for at once. Default 128. */
-  readonly maxPerWorkspace?: number;
-  /** From the request to the moment at which nobody waits any more. Default 30,000. */
-  readonly timeoutMs?: number;
+  readonly config: Pick<GatewaySettings, 'LETHE_MAX_TEST_RUNS' | 'LETHE_TEST_RUN_TIMEOUT'>;
 }
 
 type Result = TestResult | UntestedDestination;
 
 /** Gets what of the workspace was in effect in the test of a destination. */
 export type TakeVersions = (destinationId: string, versions: TestedVersions) => void;
-
-/** Milliseconds that the runner's last results have to come back. */
-const WAY_BACK_MS = TEST_RUN_TIMES.answer - TEST_RUN_TIMES.run;
 
 /** Takes what was published of a run, whatever that is. */
 type TakeResult = (published: Partial<TestRunResult & TransformationTested>) => void;
@@ -109,7 +104,7 @@ export class TestRuns {
 
   private async inItsPlace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     if (!this.options.isReading()) throw new LetheError('unavailable');
-    if (this.waiting.of(workspaceId) >= (this.options.maxPerWorkspace ?? MAX_PER_WORKSPACE)) {
+    if (this.waiting.of(workspaceId) >= this.options.config.LETHE_MAX_TEST_RUNS) {
       throw new LetheError('too_many_requests', { message: TOO_MANY_RUNS });
     }
     this.waiting.add(workspaceId, 1);
@@ -188,7 +183,7 @@ export class TestRuns {
     taking: (done: () => void) => TakeResult,
     signal?: AbortSignal,
   ): Promise<void> {
-    const giveUpAt = Date.now() + (this.options.timeoutMs ?? TEST_RUN_TIMES.answer);
+    const giveUpAt = Date.now() + this.options.config.LETHE_TEST_RUN_TIMEOUT * 1_000;
     const runId = randomUUID();
     const complete = new Promise<void>((done, refuse) => {
       this.pending.set(runId, taking(done));
@@ -198,7 +193,7 @@ export class TestRuns {
     });
     complete.catch(() => undefined); // it may be refused before anybody waits
     try {
-      const deadline = giveUpAt - WAY_BACK_MS;
+      const deadline = giveUpAt - TEST_RUN_TIMES.wayBack;
       await this.publish(wanted, type, { runId, deadline, ...toRequest(runId) });
       await withDeadline(complete, giveUpAt - Date.now(), () => {
         throw new LetheError('test_run_timeout');
@@ -244,7 +239,6 @@ export class TestRuns {
   }
 }
 
-const MAX_PER_WORKSPACE = 128;
 const TOO_MANY_RUNS =
   'Too many test runs of this workspace are under way. Wait until some of them have ended.';
 const NOT_HANDED_OVER =

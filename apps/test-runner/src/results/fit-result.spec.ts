@@ -1,5 +1,5 @@
-import { MAX_RESULT_BYTES, type TestResult, type TestResultData } from '@lethe/contracts';
-import { fitResult } from './fit-result.js';
+import type { TestResult, TestResultData } from '@lethe/contracts';
+import { fitResult, MAX_RESULT_BYTES } from './fit-result.js';
 
 const result = (...data: TestResultData[]): TestResult => ({
   destinationId: 'dst_1',

@@ -1,4 +1,4 @@
-import type { TestRunRequested } from '@lethe/contracts';
+import { TEST_RUN_TIMES, type TestRunRequested } from '@lethe/contracts';
 import type { BrokerClock, ReceivedRecord } from '@lethe/messaging';
 
 /** What a run needs of its record on the topic of test requests. */
@@ -24,4 +24,9 @@ export async function localDeadline(
   const brokerNow = await clock.now();
   if (brokerNow === undefined) return request.deadline;
   return Date.now() + Number(timeLeft) - Math.max(0, brokerNow - appendedAt);
+}
+
+/** Milliseconds that a run has. Its deadline may be by a clock that is ahead of ours, which does not make it longer. */
+export function timeLeftOf({ deadline }: Pick<TestRunRequested, 'deadline'>): number {
+  return Math.min(deadline - Date.now(), TEST_RUN_TIMES.run);
 }

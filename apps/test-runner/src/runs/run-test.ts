@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { unsavedTarget, type TestTarget } from '@lethe/catalog';
 import {
   LetheError,
-  TEST_RUN_TIMES,
   type TestedVersions,
   type TestResult,
   type TestRunRequested,
@@ -14,6 +13,7 @@ import pLimit from 'p-limit';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
 import { testAndShow } from '../showing/test-and-show.js';
 import { NotTakenError, type TestRunParts } from '../stages/test-context.js';
+import { timeLeftOf } from './local-deadline.js';
 import { savedTarget, versionsOf } from './saved-target.js';
 
 /** What one destination of a run comes to. */
@@ -56,8 +56,7 @@ export async function runTest(
   request: TestRunRequested,
   options: RunTestOptions,
 ): Promise<'done' | 'late'> {
-  // The deadline may be by the clock of another machine: one that is ahead does not make a run longer.
-  const timeLeft = Math.min(request.deadline - Date.now(), TEST_RUN_TIMES.run);
+  const timeLeft = timeLeftOf(request);
   if (timeLeft <= 0) return 'late'; // the gateway tells the caller that nobody answered
   const deadline = new AbortController();
   const timer = setTimeout(() => {

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import {
   LetheError,
-  TEST_RUN_TIMES,
   type TransformationTested,
   type TransformationTestRequested,
 } from '@lethe/contracts';
 import { SlotsBusyError, type FairSlots } from '@lethe/resilience';
+import { timeLeftOf } from '../runs/local-deadline.js';
 import { savedTarget } from '../runs/saved-target.js';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
 import type { TestRunParts } from '../stages/test-context.js';
@@ -36,7 +36,7 @@ export async function runTransformationTest(
   request: TransformationTestRequested,
   { turns, onTurn, canceled }: RunTransformationTestOptions,
 ): Promise<Tested | 'late' | 'canceled'> {
-  const timeLeft = Math.min(request.deadline - Date.now(), TEST_RUN_TIMES.run);
+  const timeLeft = timeLeftOf(request);
   if (timeLeft <= 0) return 'late';
   const ending = new AbortController();
   const { signal } = ending;

@@ -53,7 +53,7 @@ export class TestCaseRuns implements OnApplicationShutdown {
     this.tests = new TransformationTests(parts);
     const { LETHE_TEST_RUN_TIMEOUT } = parts.config;
     // As a runner does, so that the caller gets what is known by then.
-    this.timeoutMs = LETHE_TEST_RUN_TIMEOUT * 1_000 - TEST_RUN_TIMES.answer + TEST_RUN_TIMES.run;
+    this.timeoutMs = LETHE_TEST_RUN_TIMEOUT * 1_000 - TEST_RUN_TIMES.wayBack;
   }
 
   onApplicationShutdown(): Promise<void> {
