@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { postgresTarget } from '@lethe/config';
 import {
   openDatabase,
@@ -61,7 +61,6 @@ export async function withDatabase<T>(
   const database = openDatabase({
     url,
     schema: definitions[0].schema,
-    entities: CATALOG_ENTITIES,
     applicationName: 'lethe-cli',
     poolSize: 2,
     statementTimeoutMs,
@@ -99,7 +98,6 @@ export async function reachDatabase(
   const database = openDatabase({
     url,
     schema: CATALOG_SCHEMA.schema,
-    entities: [],
     applicationName: 'lethe-cli',
     poolSize: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -1,6 +1,5 @@
 import {
   applyWorkspaceFile,
-  CATALOG_ENTITIES,
   CATALOG_SCHEMA,
   CatalogEditor,
   CatalogReader,
@@ -355,7 +354,6 @@ describe('a gateway', () => {
     const own = openDatabase({
       url: urlAs(role('gateway')),
       schema: CATALOG_SCHEMA.schema,
-      entities: CATALOG_ENTITIES,
       applicationName: 'grants-test',
       poolSize: 2,
       statementTimeoutMs: 60_000,

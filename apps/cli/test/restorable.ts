@@ -1,6 +1,6 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { randomBytes } from 'node:crypto';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, TokenAuthenticator } from '@lethe/catalog';
+import { CATALOG_SCHEMA, TokenAuthenticator } from '@lethe/catalog';
 import { TOPICS, topicName } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import {
@@ -81,7 +81,7 @@ export class Restorable {
       dataSource: createDataSource({
         url: this.url,
         schema: REGULATION_SCHEMA.schema,
-        entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+        entities: REGULATION_ENTITIES,
         applicationName: 'restorable',
         poolSize: 10,
         statementTimeoutMs: 600_000,

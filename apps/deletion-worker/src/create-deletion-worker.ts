@@ -13,7 +13,6 @@ import { openProviders, rateOf } from './provider-of.js';
 
 export interface CreateDeletionWorkerOptions {
   readonly config: DeletionWorkerSettings;
-  /** Its data source must know `CATALOG_ENTITIES`. */
   readonly database: DatabaseConnection;
   readonly secrets: SecretBox;
   readonly commands: DeletionWorkerCommands;

@@ -73,7 +73,7 @@ export interface GatewayParts extends Authenticators {
 /**
  * Makes the parts that are made of the catalog's database.
  *
- * @param databases whose data sources know `CATALOG_ENTITIES`. May be away; requests then get a 503
+ * @param databases that may be away; requests then get a 503
  * @param secrets with the keys of the secrets in it
  */
 export function createCatalogParts(

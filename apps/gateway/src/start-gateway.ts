@@ -1,4 +1,4 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
+import { CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
 import { openMetrics, openProcess, type Fail, type RunningApp } from '@lethe/observability';
 import {
@@ -40,7 +40,6 @@ export async function startGateway(
     ...postgresConnection(config),
     ...parts.database(),
     schema: CATALOG_SCHEMA.schema,
-    entities: CATALOG_ENTITIES,
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: config.LETHE_MIGRATE_ON_START ? ('migrate' as const) : ('check' as const),
     onWaiting: () => {

@@ -1,11 +1,5 @@
 import type { ServiceCommands } from '@lethe/api/capabilities';
-import {
-  applyWorkspaceFile,
-  CATALOG_ENTITIES,
-  CATALOG_SCHEMA,
-  parseWorkspaceFile,
-  SecretBox,
-} from '@lethe/catalog';
+import { applyWorkspaceFile, CATALOG_SCHEMA, parseWorkspaceFile, SecretBox } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createLogger, Health } from '@lethe/observability';
@@ -67,7 +61,6 @@ export function useGatewayOnDatabase(
       dataSource: createDataSource({
         url: database.url,
         schema: CATALOG_SCHEMA.schema,
-        entities: CATALOG_ENTITIES,
         applicationName: 'test',
         poolSize: 10,
         statementTimeoutMs: 60_000,

@@ -1,4 +1,4 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, parseWorkspaceFile } from '@lethe/catalog';
+import { CATALOG_SCHEMA, parseWorkspaceFile } from '@lethe/catalog';
 import { openDatabase, type DatabaseConnection } from '@lethe/database';
 import { createLogger, type Logger } from '@lethe/observability';
 import { useTestDatabase } from '@lethe/testing';
@@ -15,7 +15,6 @@ describe('prepareWorkspaces', () => {
     database = openDatabase({
       url: server.url,
       schema: CATALOG_SCHEMA.schema,
-      entities: CATALOG_ENTITIES,
       applicationName: 'test',
       poolSize: 2,
       statementTimeoutMs: 60_000,

@@ -118,7 +118,6 @@ describe('a rate limit of several gateways', () => {
     const connection = openDatabase({
       url: database.url,
       schema: CATALOG_SCHEMA.schema,
-      entities: [],
       applicationName: 'test',
       poolSize: 2,
       statementTimeoutMs: 60_000,

@@ -289,7 +289,6 @@ describe('a database that newer code has migrated', () => {
     const source = createDataSource({
       url: database.url,
       schema: CATALOG_SCHEMA.schema,
-      entities: [],
       applicationName: 'test',
       poolSize: 1,
       statementTimeoutMs: 60_000,

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
+import { CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
 import { kafkaSecurity, postgresConnection, rpcTls, splitAddress } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import { createKafka, ensureTopics, reachTopics, TransactionalPublisher } from '@lethe/messaging';
@@ -34,7 +34,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       ...database,
       ...service.database(),
       schema: REGULATION_SCHEMA.schema,
-      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+      entities: REGULATION_ENTITIES,
       schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
       schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
       onWaiting: () => {

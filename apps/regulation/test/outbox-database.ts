@@ -11,7 +11,6 @@ export async function newOutboxDatabase() {
     dataSource: createDataSource({
       url,
       schema: SCHEMA,
-      entities: [],
       applicationName: 'outbox-test',
       poolSize: 8,
       statementTimeoutMs: 60_000,

@@ -24,7 +24,6 @@ describe('the revocations that are told', () => {
       dataSource: createDataSource({
         url: given.url,
         schema: 'catalog',
-        entities: [],
         applicationName: 'test',
         poolSize: 3,
         statementTimeoutMs: 60_000,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
+import { CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import {
   loadOrCreateSecretKey,
   noteAddress,
@@ -70,7 +70,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       ...place,
       ...parts.database(),
       schema: REGULATION_SCHEMA.schema,
-      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+      entities: REGULATION_ENTITIES,
     };
     const databases = openPools(
       { ...options, schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA], schemaPolicy: 'migrate' },

@@ -19,7 +19,6 @@ import type { TestRunnerSettings } from './test-runner.config.js';
 
 export interface CreateTestRunnerOptions {
   readonly config: TestRunnerSettings;
-  /** Its data source must know `CATALOG_ENTITIES`. */
   readonly database: DatabaseConnection;
   readonly secrets: SecretBox;
   readonly publisher: Publisher;

@@ -1,5 +1,5 @@
 import { openDatabase, type DatabaseConnection, type OpenDatabaseOptions } from '@lethe/database';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA } from './catalog-schema.js';
+import { CATALOG_SCHEMA } from './catalog-schema.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 
@@ -10,7 +10,6 @@ export function openCatalog(
   return openDatabase({
     ...options,
     schema: CATALOG_SCHEMA.schema,
-    entities: CATALOG_ENTITIES,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: 'wait',

@@ -1,6 +1,6 @@
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { useTestDatabase } from '@lethe/testing';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '../src/index.js';
+import { CATALOG_SCHEMA, SecretBox } from '../src/index.js';
 
 /** Seals and opens with a key that is always the same. */
 export const BOX = new SecretBox([{ id: 'k1', bytes: Buffer.alloc(32, 1) }]);
@@ -11,7 +11,6 @@ export function connectCatalog(url: string): DatabaseConnection {
     dataSource: createDataSource({
       url,
       schema: CATALOG_SCHEMA.schema,
-      entities: CATALOG_ENTITIES,
       applicationName: 'test',
       poolSize: 5,
       statementTimeoutMs: 60_000,

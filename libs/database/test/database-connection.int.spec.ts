@@ -10,7 +10,6 @@ function connectionTo(url: string, onWaiting?: () => void) {
     dataSource: createDataSource({
       url,
       schema: 'public',
-      entities: [],
       applicationName: 'test',
       poolSize: 2,
       statementTimeoutMs: 60_000,

@@ -9,7 +9,6 @@ describe('a transaction', () => {
       dataSource: createDataSource({
         url: testDatabase.url,
         schema: 'public',
-        entities: [],
         applicationName: 'test',
         poolSize: 4,
         statementTimeoutMs: 60_000,

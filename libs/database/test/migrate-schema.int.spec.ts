@@ -38,7 +38,6 @@ describe('migrations', () => {
     const dataSource = createDataSource({
       url: database.url,
       schema: 's',
-      entities: [],
       applicationName: 'test',
       poolSize: 1,
       statementTimeoutMs: 60_000,

@@ -34,7 +34,6 @@ describe('opening a database', () => {
     openDatabase({
       url: testDatabase.url,
       schema: 's',
-      entities: [],
       applicationName,
       poolSize: 1,
       statementTimeoutMs: 60_000,

@@ -9,7 +9,6 @@ describe('statements with parameters', () => {
       dataSource: createDataSource({
         url: testDatabase.url,
         schema: 'public',
-        entities: [],
         applicationName: 'test',
         poolSize: 1,
         statementTimeoutMs: 60_000,

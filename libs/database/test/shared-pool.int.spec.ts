@@ -14,7 +14,6 @@ describe('a pool that owners share', () => {
     database = openDatabase({
       url: testDatabase.url,
       schema: 'public',
-      entities: [],
       applicationName: 'test',
       poolSize: CONNECTIONS,
       perOwner: 2,

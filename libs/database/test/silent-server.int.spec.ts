@@ -19,7 +19,6 @@ describe('a server that falls silent', () => {
     dataSource = createDataSource({
       url: url.href,
       schema: 'public',
-      entities: [],
       applicationName: 'test',
       poolSize: CONNECTIONS,
       ...settings,

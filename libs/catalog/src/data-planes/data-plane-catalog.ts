@@ -35,7 +35,6 @@ export interface DataPlaneInService {
  */
 export class DataPlaneCatalog {
   /**
-   * @param database its data source must know `CATALOG_ENTITIES`
    * @param box opens stored secrets
    */
   constructor(

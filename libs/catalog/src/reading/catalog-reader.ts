@@ -65,7 +65,6 @@ export class CatalogReader {
   });
 
   /**
-   * @param database its data source must know `CATALOG_ENTITIES`
    * @param box opens stored secrets; without it, everything else can be read
    * @param lease spares `savedAt` its statement where it is asked in quick succession
    */

@@ -1,5 +1,4 @@
 import type { LookUps } from '../ask-database.js';
-import type { DeletionsMode } from '../entities/workspace.entity.js';
 
 /** How a workspace's deletions are carried out. */
 export interface DeletionSettings {
@@ -8,7 +7,7 @@ export interface DeletionSettings {
   /** Days from the creation of a deletion by which it has to be done. */
   readonly deletionDeadlineDays: number;
   /** Who carries it out: Lethe's workers, or those of the workspace's data planes. */
-  readonly deletions: DeletionsMode;
+  readonly deletions: 'lethe' | 'data-plane';
 }
 
 /** @returns undefined when there is no such workspace */

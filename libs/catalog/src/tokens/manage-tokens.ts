@@ -2,12 +2,12 @@ import type { Scope } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { z } from 'zod';
 import { CatalogError } from '../catalog-error.js';
-import { TokenEntity } from '../entities/token.entity.js';
 import { requireWorkspace } from '../require-owner.js';
 import { email, scopes, secretName } from '../workspace-file/workspace-schema.js';
 import { findLookAlike } from './refuse-look-alike.js';
 import { hashSecret, makeSecret } from './secret.js';
 import { knownScopes } from './token-identity.js';
+import type { TokenRow } from './token-table.js';
 
 const newTokenSchema = z.object({
   workspaceId: z.string(),
@@ -98,18 +98,19 @@ export async function listTokens(
   workspaceId: string,
 ): Promise<TokenRecord[]> {
   await requireWorkspace(database, workspaceId);
-  const rows = await database.manager.find(TokenEntity, {
-    where: { workspaceId },
-    order: { name: 'ASC' },
-  });
+  const rows = await database.query<TokenRow>(
+    `select name, email, scopes, created_at, expires_at, revoked_at, last_used_at
+       from catalog.tokens where workspace_id = $1 order by name`,
+    [workspaceId],
+  );
   return rows.map((row) => ({
     name: row.name,
     email: row.email,
     scopes: knownScopes(row.scopes),
-    createdAt: row.createdAt,
-    ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt }),
-    ...(row.revokedAt === null ? {} : { revokedAt: row.revokedAt }),
-    ...(row.lastUsedAt === null ? {} : { lastUsedAt: row.lastUsedAt }),
+    createdAt: row.created_at,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+    ...(row.revoked_at === null ? {} : { revokedAt: row.revoked_at }),
+    ...(row.last_used_at === null ? {} : { lastUsedAt: row.last_used_at }),
   }));
 }
 

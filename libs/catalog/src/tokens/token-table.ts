@@ -15,7 +15,7 @@ export interface TokenValues extends NewSecret {
   readonly scopes: readonly Scope[];
 }
 
-interface TokenRow extends SecretRow {
+export interface TokenRow extends SecretRow {
   readonly email: string;
   readonly scopes: string[];
 }

@@ -10,7 +10,8 @@ export interface DataSourceSettings {
   readonly url: DatabaseTarget;
   /** Postgres schema that entities belong to unless they say otherwise. */
   readonly schema: string;
-  readonly entities: MixedList<(new () => object) | EntitySchema>;
+  /** Tables that TypeORM itself reads and writes; none when absent. */
+  readonly entities?: MixedList<(new () => object) | EntitySchema>;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
   /** Most connections of the pool. */
@@ -39,7 +40,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
   return new DataSource({
     type: 'postgres',
     schema: settings.schema,
-    entities: settings.entities,
+    entities: settings.entities ?? [],
     applicationName: settings.applicationName,
     synchronize: false,
     logger: silentLogger,
