@@ -1,42 +1,24 @@
-import type { ConnectionMode } from '@lethe/destination-definitions';
+import type { DestinationValues } from './destination-table.js';
+import type { SourceValues } from './source-table.js';
+import type { StoredItem } from './stored-row.js';
 
 /** Where events come from. */
-export interface CatalogSource {
-  readonly id: string;
+export interface CatalogSource extends StoredItem, SourceValues {
   readonly workspaceId: string;
-  readonly name: string;
-  readonly type: string;
   /** Allows sending events: to be shown to callers with `catalog:write` only. */
   readonly writeKey: string;
-  readonly enabled: boolean;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Another one after each change. */
-  readonly version: string;
 }
 
 /** Where events go. */
-export interface CatalogDestination {
-  readonly id: string;
+export interface CatalogDestination extends StoredItem, DestinationValues {
   readonly workspaceId: string;
-  readonly name: string;
-  /** Name of the destination definition. */
-  readonly type: string;
-  readonly enabled: boolean;
-  readonly connectionMode: ConnectionMode;
   /**
    * Secrets included, see `maskConfig` of `@lethe/destination-definitions`; a reader without their
    * key has a `SealedValue` in the place of each.
    */
   readonly config: Readonly<Record<string, unknown>>;
-  readonly transformationId?: string;
   /** Which version of the transformation runs. It is not a part of `version`. */
   readonly transformationVersion?: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Another one after each change. */
-  readonly version: string;
 }
 
 /** Which part of a list is wanted. */

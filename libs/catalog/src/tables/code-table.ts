@@ -1,7 +1,7 @@
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { CatalogTable, type OnChange } from './catalog-table.js';
-import { versionOf, type StoredRow } from './stored-row.js';
+import { toItem, type StoredItem, type StoredRow } from './stored-row.js';
 import type { TableKind } from './table-kind.js';
 
 interface ModuleRow extends StoredRow {
@@ -19,13 +19,7 @@ export interface ModuleValues {
 }
 
 /** What a transformation and a library for it have in common. */
-export interface CatalogModule extends ModuleValues {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Another one after each change. */
-  readonly version: string;
-}
+export interface CatalogModule extends StoredItem, ModuleValues {}
 
 /** A user's transformation. */
 export interface CatalogTransformation extends CatalogModule {
@@ -86,14 +80,7 @@ function codeTable<Item>(
 }
 
 function toModule(row: ModuleRow): CatalogModule {
-  return {
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: versionOf(row),
-  };
+  return toItem(row, { name: row.name, code: row.code });
 }
 
 /** @throws LetheError `conflict` naming up to five destinations */

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { CatalogTable, type OnChange } from './catalog-table.js';
-import { versionOf, type StoredRow } from './stored-row.js';
+import { toItem, type StoredItem, type StoredRow } from './stored-row.js';
 
 interface ConnectionRow extends StoredRow {
   readonly source_id: string;
@@ -16,13 +16,7 @@ export interface ConnectionValues {
 }
 
 /** A connection: events of a source go to a destination. */
-export interface CatalogConnection extends ConnectionValues {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Another one after each change. */
-  readonly version: string;
-}
+export interface CatalogConnection extends StoredItem, ConnectionValues {}
 
 export type ConnectionTable = CatalogTable<ConnectionRow, CatalogConnection, ConnectionValues>;
 
@@ -36,15 +30,12 @@ export function connectionTable(
       table: 'connections',
       idPrefix: 'con',
       columns: ['source_id', 'destination_id', 'enabled'],
-      toItem: (row) => ({
-        id: row.id,
-        sourceId: row.source_id,
-        destinationId: row.destination_id,
-        enabled: row.enabled,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        version: versionOf(row),
-      }),
+      toItem: (row) =>
+        toItem(row, {
+          sourceId: row.source_id,
+          destinationId: row.destination_id,
+          enabled: row.enabled,
+        }),
       toColumns: ({ sourceId, destinationId, enabled }) => [sourceId, destinationId, enabled],
       conflict:
         'There is already a connection with this id, or of this source to this destination.',

@@ -2,7 +2,7 @@ import type { ConnectionMode } from '@lethe/destination-definitions';
 import { unsealConfig } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import type { CatalogDestination } from './catalog-records.js';
-import { versionOf, type StoredRow } from './stored-row.js';
+import { toItem, type StoredRow } from './stored-row.js';
 
 export interface DestinationRow extends StoredRow {
   readonly name: string;
@@ -21,20 +21,14 @@ export function toCatalogDestination(
   row: DestinationRow,
   box: SecretBox | undefined,
 ): CatalogDestination {
-  const owner = { workspaceId: row.workspace_id, id: row.id };
-  return {
-    ...owner,
-    name: row.name,
-    type: row.type,
-    enabled: row.enabled,
-    connectionMode: row.connection_mode,
-    config: unsealConfig(row.config, owner, box),
-    ...(row.transformation_id === null ? {} : { transformationId: row.transformation_id }),
-    ...(typeof row.transformation_version === 'number'
-      ? { transformationVersion: row.transformation_version }
-      : {}),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: versionOf(row),
-  };
+  const { id, workspace_id: workspaceId, name, type, enabled, transformation_id, config } = row;
+  const { transformation_version } = row;
+  return toItem(row, {
+    ...{ workspaceId, name, type, enabled, connectionMode: row.connection_mode },
+    config: unsealConfig(config, { workspaceId, id }, box),
+    ...(transformation_id === null ? {} : { transformationId: transformation_id }),
+    ...(typeof transformation_version === 'number' && {
+      transformationVersion: transformation_version,
+    }),
+  });
 }

@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '@lethe/database';
 import { randomBytes } from 'node:crypto';
 import type { CatalogSource } from './catalog-records.js';
 import { CatalogTable, type OnChange } from './catalog-table.js';
-import { versionOf, type StoredRow } from './stored-row.js';
+import { toItem, type StoredRow } from './stored-row.js';
 
 interface SourceRow extends StoredRow {
   readonly name: string;
@@ -36,18 +36,10 @@ export function sourceTable(database: DatabaseConnection, onChange?: OnChange): 
       idPrefix: 'src',
       columns: ['name', 'type', 'write_key', 'enabled', 'config'],
       bytes: 'octet_length(config::text)',
-      toItem: (row) => ({
-        id: row.id,
-        workspaceId: row.workspace_id,
-        name: row.name,
-        type: row.type,
-        writeKey: row.write_key,
-        enabled: row.enabled,
-        config: row.config,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        version: versionOf(row),
-      }),
+      toItem: (row) => {
+        const { workspace_id: workspaceId, write_key: writeKey, name, type, enabled, config } = row;
+        return toItem(row, { workspaceId, name, type, writeKey, enabled, config });
+      },
       toColumns: ({ name, type, writeKey, enabled, config }, _owner, before) => [
         name,
         type,

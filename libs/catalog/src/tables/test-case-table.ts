@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 import { CatalogTable } from './catalog-table.js';
-import { versionOf, type StoredRow } from './stored-row.js';
+import { toItem, type StoredItem, type StoredRow } from './stored-row.js';
 
 interface TestCaseRow extends StoredRow {
   readonly name: string;
@@ -23,13 +23,7 @@ export interface TestCaseValues extends TestCaseContent {
 }
 
 /** A test case that is saved. */
-export interface CatalogTestCase extends TestCaseValues {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Another one after each change. */
-  readonly version: string;
-}
+export interface CatalogTestCase extends StoredItem, TestCaseValues {}
 
 /** The test cases of one owner. */
 export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, TestCaseValues> {
@@ -48,7 +42,7 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
       columns: ['name', 'content'],
       bytes: 'octet_length(content::text)',
       admit: (manager, workspaceId) => admit(manager, workspaceId, owner),
-      toItem,
+      toItem: (row) => toItem(row, { name: row.name, ...row.content }),
       toColumns: ({ name, event, stages, expected, ignore }) => [
         name,
         { event, stages, expected, ignore } satisfies TestCaseContent,
@@ -67,17 +61,6 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
       where workspace_id = $1 and ${this.owner.kind}_id = $2 order by name, id`;
     return lookUps(this.connection, workspaceId).query(sql, [workspaceId, this.owner.id]);
   }
-}
-
-function toItem(row: TestCaseRow): CatalogTestCase {
-  return {
-    id: row.id,
-    name: row.name,
-    ...row.content,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: versionOf(row),
-  };
 }
 
 /**
