@@ -3,7 +3,9 @@ import type { Statements } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
-import type { CatalogDestination } from '../tables/catalog-records.js';
+import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
+import type { CatalogModule } from '../tables/code-table.js';
+import type { CatalogConnection } from '../tables/connection-table.js';
 import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 import { versionIdOf } from './module-version.js';
 
@@ -18,27 +20,17 @@ export interface WorkspaceConfiguration {
   readonly libraryVersions: readonly string[];
 }
 
-export interface ConfiguredSource {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly writeKey: string;
-  readonly enabled: boolean;
-  readonly config: Readonly<Record<string, unknown>>;
-}
+export type ConfiguredSource = Pick<
+  CatalogSource,
+  'id' | 'name' | 'type' | 'writeKey' | 'enabled' | 'config'
+>;
 
-export interface ConfiguredConnection {
-  readonly id: string;
-  readonly sourceId: string;
-  readonly destinationId: string;
-  readonly enabled: boolean;
-}
+export type ConfiguredConnection = Pick<
+  CatalogConnection,
+  'id' | 'sourceId' | 'destinationId' | 'enabled'
+>;
 
-interface ModuleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly code: string;
-}
+type ModuleRow = Pick<CatalogModule, 'id' | 'name' | 'code'>;
 
 /**
  * Reads the configuration of a workspace as of one point in time.

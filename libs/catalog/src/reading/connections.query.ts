@@ -13,11 +13,10 @@ export async function readConnections(
   workspaceId: string,
   sourceId: string,
 ): Promise<readonly ConnectionState[]> {
-  const rows = await database.query<{ destination_id: string; enabled: boolean }>(
-    `select destination_id, enabled from catalog.connections
+  return database.query<ConnectionState>(
+    `select destination_id as "destinationId", enabled from catalog.connections
      where workspace_id = $1 and source_id = $2
      order by created_at, destination_id`,
     [workspaceId, sourceId],
   );
-  return rows.map((row) => ({ destinationId: row.destination_id, enabled: row.enabled }));
 }

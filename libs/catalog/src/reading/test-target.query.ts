@@ -33,28 +33,28 @@ interface TargetRow extends DestinationRow {
   readonly saved_at: Date | null;
 }
 
-/** In the same statement as all else, so that it is of the same moment. */
-const SAVED_AT = `
-    (select changed_at from catalog.configuration_changes c where c.workspace_id = $1) as saved_at`;
-
-/** Libraries and credentials are of no use without a transformation, so they come only with one. */
+/**
+ * The destination `$2`, where one is asked for, and the transformation `$3` or that of the destination; all in one statement, so that it is of
+ * the same moment. Libraries and credentials are of no use without a transformation, so they come only with one, or with code that is not saved (`$4`).
+ */
 const QUERY = `
   select d.*, d.xmin::text as row_version,
     case when t.id is not null
       then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code, 'version', t.version)
     end as transformation,
-    case when t.id is not null then (
+    case when t.id is not null or $4 then (
       select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code) order by l.name)
-      from catalog.transformation_libraries l where l.workspace_id = d.workspace_id
+      from catalog.transformation_libraries l where l.workspace_id = w.workspace_id
     ) end as libraries,
-    case when t.id is not null then (
+    case when t.id is not null or $4 then (
       select jsonb_agg(jsonb_build_object('key', c.key, 'value', c.value))
-      from catalog.credentials c where c.workspace_id = d.workspace_id
-    ) end as credentials,${SAVED_AT}
-  from catalog.destinations d
+      from catalog.credentials c where c.workspace_id = w.workspace_id
+    ) end as credentials,
+    (select changed_at from catalog.configuration_changes c where c.workspace_id = $1) as saved_at
+  from (select $1::text collate "C" as workspace_id) w
+  left join catalog.destinations d on d.workspace_id = w.workspace_id and d.id = $2
   left join catalog.transformations t
-    on t.workspace_id = d.workspace_id and t.id = d.transformation_id
-  where d.workspace_id = $1 and d.id = $2`;
+    on t.workspace_id = w.workspace_id and t.id = coalesce($3, d.transformation_id)`;
 
 /** In a test of a transformation alone. */
 const NO_DESTINATION: CatalogDestination = {
@@ -83,49 +83,25 @@ export interface TransformationPlace {
   readonly destinationId?: string | undefined;
 }
 
-const TRANSFORMATION_QUERY = `
-  select d.*, d.xmin::text as row_version,
-    case when t.id is not null
-      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code, 'version', t.version)
-    end as transformation,
-    (
-      select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code) order by l.name)
-      from catalog.transformation_libraries l where l.workspace_id = w.workspace_id
-    ) as libraries,
-    (
-      select jsonb_agg(jsonb_build_object('key', c.key, 'value', c.value))
-      from catalog.credentials c where c.workspace_id = w.workspace_id
-    ) as credentials,${SAVED_AT}
-  from (select $1::text collate "C" as workspace_id) w
-  left join catalog.destinations d on d.workspace_id = w.workspace_id and d.id = $2
-  left join catalog.transformations t
-    on t.workspace_id = w.workspace_id and t.id = coalesce($3, d.transformation_id)`;
-
-export async function readTransformationTarget(
+/**
+ * @param runsUnsaved whether code may run there that is not saved
+ * @returns `undefined` where what is named is not there
+ */
+export async function readTestTarget(
   database: LookUps,
   box: SecretBox | undefined,
   workspaceId: string,
   { transformationId, destinationId }: TransformationPlace,
+  runsUnsaved: boolean,
 ): Promise<TestTarget | undefined> {
-  const [row] = await database.query<TargetRow>(TRANSFORMATION_QUERY, [
-    ...[workspaceId, destinationId ?? null, transformationId ?? null],
+  const [row] = await database.query<TargetRow>(QUERY, [
+    ...[workspaceId, destinationId ?? null, transformationId ?? null, runsUnsaved],
   ]);
   if (row === undefined) return undefined;
   if (transformationId !== undefined && row.transformation === null) return undefined;
   if (destinationId === undefined) return targetOf(row, NO_DESTINATION, workspaceId, box);
   const { id } = row as { readonly id: string | null };
   return id === null ? undefined : targetOf(row, toCatalogDestination(row, box), workspaceId, box);
-}
-
-export async function readTestTarget(
-  database: LookUps,
-  box: SecretBox | undefined,
-  workspaceId: string,
-  destinationId: string,
-): Promise<TestTarget | undefined> {
-  const [row] = await database.query<TargetRow>(QUERY, [workspaceId, destinationId]);
-  if (row === undefined) return undefined;
-  return targetOf(row, toCatalogDestination(row, box), workspaceId, box);
 }
 
 function targetOf(

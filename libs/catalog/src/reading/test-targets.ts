@@ -6,7 +6,6 @@ import { LoadingCache } from './loading-cache.js';
 import {
   isSavedSince,
   readTestTarget,
-  readTransformationTarget,
   weighTestTarget,
   type TestTarget,
   type TransformationPlace,
@@ -41,12 +40,7 @@ export class TestTargets {
     since?: string,
   ): Promise<TestTarget | undefined> {
     if (!isIdentifier(destinationId)) return undefined;
-    return this.cache.get(
-      keyOf(workspaceId, destinationId),
-      () =>
-        readTestTarget(lookUps(this.database, workspaceId), this.box, workspaceId, destinationId),
-      (target) => isSavedSince(target, since),
-    );
+    return this.read([workspaceId, destinationId], { destinationId }, false, since);
   }
 
   /**
@@ -65,10 +59,19 @@ export class TestTargets {
   ): Promise<TestTarget | undefined> {
     const ids = [place.transformationId, place.destinationId];
     if (ids.some((id) => id !== undefined && !isIdentifier(id))) return undefined;
+    return this.read([workspaceId, `transformation/${ids.join('/')}`], place, true, since);
+  }
+
+  private read(
+    [workspaceId, name]: readonly [workspaceId: string, name: string],
+    place: TransformationPlace,
+    runsUnsaved: boolean,
+    since: string | undefined,
+  ): Promise<TestTarget | undefined> {
+    const reader = lookUps(this.database, workspaceId);
     return this.cache.get(
-      keyOf(workspaceId, `transformation/${ids.join('/')}`),
-      () =>
-        readTransformationTarget(lookUps(this.database, workspaceId), this.box, workspaceId, place),
+      keyOf(workspaceId, name),
+      () => readTestTarget(reader, this.box, workspaceId, place, runsUnsaved),
       (target) => isSavedSince(target, since),
     );
   }
