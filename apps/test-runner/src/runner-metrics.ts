@@ -66,12 +66,8 @@ export class RunnerMetrics {
       help: 'Threads that ended with what ran in them: time, memory, crash.',
       labels: ['reason'],
     });
-    metrics.observe({ name: 'runner_runs_in_hand', help: 'Test runs at work or waiting.' }, () => [
-      { labels: {}, value: this.inHand },
-    ]);
-    metrics.observe({ name: 'runner_runs_limit', help: 'Most test runs at work at once.' }, () => [
-      { labels: {}, value: limit },
-    ]);
+    metrics.gauge('runner_runs_in_hand', 'Test runs at work or waiting.', () => this.inHand);
+    metrics.gauge('runner_runs_limit', 'Most test runs at work at once.', () => limit);
   }
 
   begin(): void {

@@ -29,9 +29,7 @@ export function watchRequests(
   const next = new Map<number, number>();
   let ends: readonly number[] = [];
   let isOver = false;
-  metrics.observe({ name: 'runner_partitions', help: 'Partitions of this instance.' }, () => [
-    { labels: {}, value: partitions.length },
-  ]);
+  metrics.gauge('runner_partitions', 'Partitions of this instance.', () => partitions.length);
   metrics.observe(
     {
       name: 'runner_lag_records',

@@ -18,12 +18,11 @@ export function measureRequests(
     labels: ['command', 'outcome'],
   });
   let pending = 0;
-  metrics.observe({ name: 'rpc_client_pending', help: 'Commands without an answer yet.' }, () => [
-    { labels: {}, value: pending },
-  ]);
-  metrics.observe(
-    { name: 'rpc_client_connections', help: 'Open connections to the regulation service.' },
-    () => [{ labels: {}, value: connections.size }],
+  metrics.gauge('rpc_client_pending', 'Commands without an answer yet.', () => pending);
+  metrics.gauge(
+    'rpc_client_connections',
+    'Open connections to the regulation service.',
+    () => connections.size,
   );
   return {
     request: async (command, data, timeoutMs) => {

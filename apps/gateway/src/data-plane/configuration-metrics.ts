@@ -20,12 +20,10 @@ export function configurationMetrics(metrics: Metrics) {
     },
     /** @param bytes of the packed configurations that are kept */
     watchCache: (bytes: () => number): void => {
-      metrics.observe(
-        {
-          name: 'workspace_config_cache_bytes',
-          help: 'Bytes of packed configurations that are kept.',
-        },
-        () => [{ labels: {}, value: bytes() }],
+      metrics.gauge(
+        'workspace_config_cache_bytes',
+        'Bytes of packed configurations that are kept.',
+        () => bytes(),
       );
     },
   };

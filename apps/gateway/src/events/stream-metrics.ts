@@ -10,9 +10,8 @@ export class StreamMetrics {
 
   /** @param open how many there are */
   constructor(metrics: Metrics, open: () => number) {
-    metrics.observe(
-      { name: 'gateway_event_streams', help: 'Streams of events that callers have open.' },
-      () => [{ labels: {}, value: open() }],
+    metrics.gauge('gateway_event_streams', 'Streams of events that callers have open.', () =>
+      open(),
     );
     this.sent = metrics.counter({
       name: 'gateway_events_sent_total',

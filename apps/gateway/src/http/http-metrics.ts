@@ -43,12 +43,10 @@ export class HttpMetrics {
       labels: ['reason'],
       known: REFUSALS.map((reason) => ({ reason })),
     });
-    metrics.observe(
-      {
-        name: 'gateway_data_plane_requests_waiting',
-        help: 'Requests of data planes that are held back by a limit: the rate of their data plane, or places that are taken.',
-      },
-      () => [{ labels: {}, value: this.held.size }],
+    metrics.gauge(
+      'gateway_data_plane_requests_waiting',
+      'Requests of data planes that are held back by a limit: the rate of their data plane, or places that are taken.',
+      () => this.held.size,
     );
   }
 
@@ -106,7 +104,7 @@ export class HttpMetrics {
       ['gateway_connections', 'Open connections of callers.', read.connections],
     ];
     for (const [name, help, value] of gauges) {
-      this.metrics.observe({ name, help }, () => [{ labels: {}, value: value() }]);
+      this.metrics.gauge(name, help, value);
     }
   }
 }

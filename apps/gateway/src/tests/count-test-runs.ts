@@ -19,9 +19,7 @@ export function countTestRuns(
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30],
   });
   let waiting = 0;
-  metrics.observe({ name: 'test_runs_waiting', help: 'Test runs that wait for results.' }, () => [
-    { labels: {}, value: waiting },
-  ]);
+  metrics.gauge('test_runs_waiting', 'Test runs that wait for results.', () => waiting);
   const counted = async <T>(run: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     waiting += 1;

@@ -49,13 +49,15 @@ export function databaseMetrics(metrics: Metrics) {
             ];
           },
         ),
-        metrics.observe(
-          { name: 'db_pool_max_connections', help: 'Most connections of all pools.' },
-          () => [{ labels: {}, value: read().max }],
+        metrics.gauge(
+          'db_pool_max_connections',
+          'Most connections of all pools.',
+          () => read().max,
         ),
-        metrics.observe(
-          { name: 'db_pool_waiting', help: 'Calls that wait for a connection of a pool.' },
-          () => [{ labels: {}, value: read().waiting }],
+        metrics.gauge(
+          'db_pool_waiting',
+          'Calls that wait for a connection of a pool.',
+          () => read().waiting,
         ),
       ];
       return () => {

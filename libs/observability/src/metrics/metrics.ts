@@ -97,6 +97,14 @@ export class Metrics {
     });
   }
 
+  /** As `observe`, of a gauge without labels. It is not shown while `read` gives nothing. */
+  gauge(name: string, help: string, read: () => number | undefined): () => void {
+    return this.observe({ name, help }, () => {
+      const value = read();
+      return value === undefined ? [] : [{ labels: {}, value }];
+    });
+  }
+
   /**
    * A gauge that is read at each scrape; `read` must answer from memory. Where several parts give a reading of
    * the same labels (the pools of two apps in one process), it is their sum.

@@ -44,9 +44,7 @@ export function startProcessMetrics({ metrics, app, health }: ProcessMetricsOpti
   let readiness: Readiness | undefined;
   let utilization = 0;
   let last = performance.eventLoopUtilization();
-  metrics.observe({ name: 'ready', help: 'Whether the process takes work: 1 or 0.' }, () => [
-    { labels: {}, value: health.isReady ? 1 : 0 },
-  ]);
+  metrics.gauge('ready', 'Whether the process takes work: 1 or 0.', () => (health.isReady ? 1 : 0));
   metrics.observe(
     {
       name: 'dependency_up',
@@ -59,12 +57,10 @@ export function startProcessMetrics({ metrics, app, health }: ProcessMetricsOpti
         value: result === 'up' ? 1 : 0,
       })),
   );
-  metrics.observe(
-    {
-      name: 'event_loop_utilization_ratio',
-      help: 'Share of the last 5 s in which the event loop was at work, from 0 to 1.',
-    },
-    () => [{ labels: {}, value: utilization }],
+  metrics.gauge(
+    'event_loop_utilization_ratio',
+    'Share of the last 5 s in which the event loop was at work, from 0 to 1.',
+    () => utilization,
   );
   const sample = (): void => {
     const now = performance.eventLoopUtilization();

@@ -196,12 +196,10 @@ export function rateLimitMetrics(metrics: Metrics, syncAge: () => number) {
       { policy, decision: policy === 'data_plane' ? 'delayed' : 'refused' },
     ]),
   });
-  const stop = metrics.observe(
-    {
-      name: 'rate_limit_sync_age_seconds',
-      help: 'Time since this gateway last heard what is asked of the others; up to 6 s while nothing is asked of it.',
-    },
-    () => [{ labels: {}, value: syncAge() }],
+  const stop = metrics.gauge(
+    'rate_limit_sync_age_seconds',
+    'Time since this gateway last heard what is asked of the others; up to 6 s while nothing is asked of it.',
+    () => syncAge(),
   );
   return { decisions, stop };
 }
