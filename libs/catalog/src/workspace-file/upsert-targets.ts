@@ -1,6 +1,8 @@
 import { DEFAULT_DELETION_SETTINGS } from '../default-deletion-settings.js';
 import type { UpsertTarget } from './upsert-rows.js';
 
+const RESOURCE = { workspace_id: 'text', id: 'text', name: 'text' } as const;
+
 /** Tables that a workspace file fills, parents before children. */
 export const UPSERT_TARGETS = {
   workspaces: {
@@ -39,31 +41,17 @@ export const UPSERT_TARGETS = {
     timed: false,
   },
   sources: {
-    table: 'sources',
-    key: ['workspace_id', 'id'],
-    columns: {
-      workspace_id: 'text',
-      id: 'text',
-      name: 'text',
-      type: 'text',
-      write_key: 'text',
-      enabled: 'boolean',
-      config: 'jsonb',
-    },
+    ...{ table: 'sources', key: ['workspace_id', 'id'], timed: true },
+    columns: { ...RESOURCE, type: 'text', write_key: 'text', enabled: 'boolean', config: 'jsonb' },
     otherwise: { write_key: `'wk_' || replace(gen_random_uuid()::text, '-', '')` },
-    timed: true,
   },
   transformations: {
-    table: 'transformations',
-    key: ['workspace_id', 'id'],
-    columns: { workspace_id: 'text', id: 'text', name: 'text', code: 'text' },
-    timed: true,
+    ...{ table: 'transformations', key: ['workspace_id', 'id'], timed: true },
+    columns: { ...RESOURCE, code: 'text' },
   },
   libraries: {
-    table: 'transformation_libraries',
-    key: ['workspace_id', 'id'],
-    columns: { workspace_id: 'text', id: 'text', name: 'text', code: 'text' },
-    timed: true,
+    ...{ table: 'transformation_libraries', key: ['workspace_id', 'id'], timed: true },
+    columns: { ...RESOURCE, code: 'text' },
   },
   credentials: {
     table: 'credentials',
@@ -72,19 +60,11 @@ export const UPSERT_TARGETS = {
     timed: true,
   },
   destinations: {
-    table: 'destinations',
-    key: ['workspace_id', 'id'],
+    ...{ table: 'destinations', key: ['workspace_id', 'id'], timed: true },
     columns: {
-      workspace_id: 'text',
-      id: 'text',
-      name: 'text',
-      type: 'text',
-      enabled: 'boolean',
-      connection_mode: 'text',
-      config: 'jsonb',
-      transformation_id: 'text',
+      ...{ ...RESOURCE, type: 'text', enabled: 'boolean', config: 'jsonb' },
+      ...{ connection_mode: 'text', transformation_id: 'text' },
     },
-    timed: true,
   },
   connections: {
     table: 'connections',
