@@ -9,11 +9,7 @@ export interface OwnToken {
   readonly expiresAt?: Date;
 }
 
-interface Row {
-  readonly workspace_name: string;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-}
+type Row = Omit<OwnToken, 'expiresAt'> & { readonly expiresAt: Date | null };
 
 export async function readOwnToken(
   database: LookUps,
@@ -21,15 +17,12 @@ export async function readOwnToken(
   tokenId: string,
 ): Promise<OwnToken | undefined> {
   const [row] = await database.query<Row>(
-    `select w.name as workspace_name, t.created_at, t.expires_at
+    `select w.name as "workspaceName", t.created_at as "createdAt", t.expires_at as "expiresAt"
        from catalog.tokens t join catalog.workspaces w on w.id = t.workspace_id
       where t.workspace_id = $1 and t.id = $2`,
     [workspaceId, tokenId],
   );
   if (row === undefined) return undefined;
-  return {
-    workspaceName: row.workspace_name,
-    createdAt: row.created_at,
-    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
-  };
+  const { expiresAt, ...token } = row;
+  return expiresAt === null ? token : { ...token, expiresAt };
 }

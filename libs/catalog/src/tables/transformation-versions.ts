@@ -14,15 +14,11 @@ export interface TransformationVersion {
   readonly createdBy?: string;
 }
 
-interface VersionRow {
-  readonly number: number;
-  readonly created_at: Date;
-  readonly created_by: string | null;
-  readonly is_current: boolean;
-}
+type VersionRow = Omit<TransformationVersion, 'createdBy'> & { readonly createdBy: string | null };
 
 const selectVersions = (columns: string): string => `
-  select v.number, v.created_at, v.created_by${columns}, v.number = t.version as is_current
+  select v.number, v.number = t.version as "isCurrent", v.created_at as "createdAt",
+    v.created_by as "createdBy"${columns}
   from catalog.transformation_versions v
   join catalog.transformations t on t.workspace_id = v.workspace_id and t.id = v.transformation_id
   where v.workspace_id = $1 and v.transformation_id = $2`;
@@ -42,7 +38,7 @@ export class TransformationVersions {
       selectVersions('') + ' order by v.number desc',
     );
     if (rows.length === 0) throw new LetheError('not_found');
-    return rows.map(toVersion);
+    return rows.map((row) => toVersion(row));
   }
 
   /** @throws LetheError `not_found`, also of a version that is not kept any more; `unavailable` */
@@ -58,7 +54,7 @@ export class TransformationVersions {
       number,
     );
     if (row === undefined) throw new LetheError('not_found');
-    return { ...toVersion(row), code: row.code };
+    return toVersion(row);
   }
 
   private async ask<Row extends object>(
@@ -73,11 +69,6 @@ export class TransformationVersions {
   }
 }
 
-function toVersion(row: VersionRow): TransformationVersion {
-  return {
-    number: row.number,
-    isCurrent: row.is_current,
-    createdAt: row.created_at,
-    ...(row.created_by === null ? {} : { createdBy: row.created_by }),
-  };
+function toVersion<Row extends VersionRow>({ createdBy, ...version }: Row) {
+  return createdBy === null ? version : { ...version, createdBy };
 }

@@ -7,4 +7,3 @@ export const TEST_MESSAGE_TYPES = [
   'group',
   'alias',
 ] as const;
-export type TestMessageType = (typeof TEST_MESSAGE_TYPES)[number];
