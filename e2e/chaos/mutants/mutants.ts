@@ -70,7 +70,7 @@ export const MUTANTS = {
     shownBy: { targets: ['regulation'], kinds: ['late'] },
     edits: [
       {
-        file: 'libs/database/dist/in-transaction.js',
+        file: 'libs/database/dist/transactions/in-transaction.js',
         find: 'await runner.commitTransaction();',
         replace: `setTimeout(() => {
           runner.commitTransaction().catch(() => undefined)
@@ -78,7 +78,7 @@ export const MUTANTS = {
         }, 30);`,
       },
       {
-        file: 'libs/database/dist/in-transaction.js',
+        file: 'libs/database/dist/transactions/in-transaction.js',
         find: 'await runner.release()',
         replace: 'if (!committing) await runner.release()',
       },

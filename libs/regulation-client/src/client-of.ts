@@ -6,7 +6,9 @@ import { AnswerLostError } from './answer-lost-error.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 
 type Connections = Pick<RegulationConnections, 'request'>;
-interface Sent { readonly context: Pick<CommandContext, 'deadline'> }
+interface Sent {
+  readonly context: Pick<CommandContext, 'deadline'>;
+}
 
 /**
  * What a gateway asks of the regulation service, as `clientOf`.
