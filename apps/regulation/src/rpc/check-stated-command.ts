@@ -10,6 +10,9 @@ import { CHARACTERS_OF_A_STEP, ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilienc
 /** Most characters of ids and names, and most workspaces. */
 export const MOST = { id: 255, name: 10_000, requestId: 255, workspaces: 100_000 };
 
+/** What an element, such as a user, counts beside its texts. */
+const CHARACTERS_OF_AN_ELEMENT = CHARACTERS_OF_A_STEP / ELEMENTS_OF_A_STEP;
+
 /** What a command must not have: the path of a member, and whether it is wrong. */
 type Problem = readonly [path: string, isWrong: boolean];
 
@@ -54,7 +57,9 @@ async function checkTexts(command: object, problems: DetailsCollector): Promise<
       } else if (typeof value === 'object' && value !== null) {
         for (const [key, inner] of Object.entries(value)) open.push(key, inner);
       }
-      const pause = pace.did(typeof value === 'string' ? value.length + 1 : 1);
+      const pause = pace.did(
+        typeof value === 'string' ? value.length + 1 : CHARACTERS_OF_AN_ELEMENT,
+      );
       if (pause !== undefined) await pause;
     }
   }
