@@ -62,7 +62,7 @@ const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) 
 
 /** What of the console runs nowhere but in browsers. */
 const browserOnly = {
-  regex: '^(?:node:|@lethe/(?!contracts/(?:user-files|roles-and-scopes|state-words)$))',
+  regex: '^(?:node:|@lethe/(?!contracts/(?:json|user-files|roles-and-scopes|state-words)$))',
   message: 'The console runs in browsers.',
 };
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Random, spawnApp, waitFor } from '@lethe/testing';
 import { FaultyLink } from './chaos/faults/faulty-link.js';
 import { drawSchedule, targetsOf } from './chaos/faults/schedule.js';
-import { strikeAll } from './chaos/faults/strike.js';
+import { injectFaults } from './chaos/faults/inject-faults.js';
 import { Recorder } from './chaos/history.js';
 import { readOptions, USAGE } from './chaos/read-options.js';
 import type { ChaosSystem } from './chaos/system/chaos-system.js';
@@ -96,7 +96,7 @@ describe('what the schedule has happen', () => {
       ...({ at: 0, forMs: 100, kind: 'frozen' } as const),
       target,
     }));
-    await strikeAll(system, recorder, schedule);
+    await injectFaults(system, recorder, schedule);
     return (await recorder.close()).map((entry) =>
       entry.type === 'fault' ? `${entry.fault.target}: ${entry.victim}` : entry.type,
     );

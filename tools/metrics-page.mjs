@@ -8,7 +8,7 @@ import { FeedMetrics } from '../apps/gateway/dist/data-plane/feed-metrics.js';
 import { StreamMetrics } from '../apps/gateway/dist/events/stream-metrics.js';
 import { HttpMetrics } from '../apps/gateway/dist/http/http-metrics.js';
 import { rateLimitMetrics } from '../apps/gateway/dist/admission/rates/rate-limits.js';
-import { countTestRuns } from '../apps/gateway/dist/tests/count-test-runs.js';
+import { measureTestRuns } from '../apps/gateway/dist/tests/test-run-metrics.js';
 import { backlogMetrics } from '../apps/regulation/dist/backlog/backlog-metrics.js';
 import { commandMetrics } from '../apps/regulation/dist/record/command-metrics.js';
 import { countsEndedImports } from '../apps/regulation/dist/imports/import-metrics.js';
@@ -42,7 +42,7 @@ const APPS = {
     new StreamMetrics(metrics, NOTHING);
     countLookups({}, metrics);
     measureRequests({}, metrics);
-    countTestRuns({}, metrics);
+    measureTestRuns({}, metrics);
     rateLimitMetrics(metrics, NOTHING);
     new FeedMetrics({ metrics, dataPlaneCatalog: { inService: () => Promise.resolve([]) } });
     configurationMetrics(metrics).watchCache(NOTHING);

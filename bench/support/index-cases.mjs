@@ -5,9 +5,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readTable } from '../../libs/suppression-index/dist/table/read-table.js';
+import { readTable } from '../../libs/suppression-index/dist/snapshot/read-table.js';
 import { SuppressionTable } from '../../libs/suppression-index/dist/table/suppression-table.js';
-import { writeTable } from '../../libs/suppression-index/dist/table/write-table.js';
+import { writeTable } from '../../libs/suppression-index/dist/snapshot/write-table.js';
 
 /** Small enough for the strings to be in the first cache, as those of an event just parsed are. */
 const BATCH = 200;

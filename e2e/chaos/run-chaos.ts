@@ -4,7 +4,7 @@ import { Random } from '@lethe/testing';
 import { SuppressionIndex } from '@lethe/suppression-index';
 import { findProblems } from './check/find-problems.js';
 import { drawSchedule } from './faults/schedule.js';
-import { strikeAll } from './faults/strike.js';
+import { injectFaults } from './faults/inject-faults.js';
 import { Recorder } from './history.js';
 import { EventStream } from './load/event-stream.js';
 import { FeedReader } from './load/feed-reader.js';
@@ -103,7 +103,7 @@ async function trouble(
         events.run(resting.signal),
         ...feeds.map((feed) => feed.run(resting.signal)),
       ]);
-      await strikeAll(chaos, recorder, schedule);
+      await injectFaults(chaos, recorder, schedule);
       resting.abort();
       await working;
       const restedAt = recorder.now;

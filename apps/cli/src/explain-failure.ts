@@ -1,4 +1,4 @@
-import { explainAccess } from '@lethe/config';
+import { explainRefusedAccess } from '@lethe/config';
 import { OperatorError } from '@lethe/contracts';
 import { isUnreachable, sqlStateOf } from '@lethe/database';
 
@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** The message for the operator about an error that ends a command. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The command failed.';
-  const refused = explainAccess(error);
+  const refused = explainRefusedAccess(error);
   if (refused !== undefined) return refused;
   if (error instanceof OperatorError) return error.message;
   if (isUnreachable(error) || isUnavailable(error)) return DATABASE_DOWN;

@@ -1,5 +1,5 @@
 import type { ReceivedRecord } from '@lethe/messaging';
-import { jsonOf } from './json-of.js';
+import { jsonOf } from '@lethe/contracts';
 import { printable } from './printable.js';
 
 /**

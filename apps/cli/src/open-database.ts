@@ -9,9 +9,9 @@ import {
   type DatabaseTarget,
   type SchemaDefinition,
 } from '@lethe/database';
+import { asObject, jsonOf } from '@lethe/contracts';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { databaseConfig, type DatabaseConfig } from './cli.config.js';
-import { jsonOf } from './json-of.js';
 import { waitingNote, type WaitOptions } from './wait-option.js';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -28,7 +28,7 @@ export async function databaseTarget(config: DatabaseConfig): Promise<DatabaseTa
   const file = join(config.LETHE_DATA_DIR, 'database.json');
   const note = await readFile(file, 'utf8').catch(() => '{}');
   // None that can be read is being written right now: the database is not ready either.
-  const { url } = (jsonOf(note) ?? {}) as { readonly url?: unknown };
+  const { url } = asObject(jsonOf(note));
   if (typeof url === 'string') return url;
   throw new CommandFailure(
     'There is no database to talk to. Set DATABASE_URL, or start Lethe in this folder ("npm start").',

@@ -1,6 +1,6 @@
 import type { SignInCodeDto } from '@lethe/api/session';
 import type { Command } from 'commander';
-import { openApi } from './api/open-api.js';
+import { connectApi } from './api/connect-api.js';
 import type { CommandContext } from './command-context.js';
 
 export function addSignInCommand(program: Command, context: CommandContext): void {
@@ -11,7 +11,7 @@ export function addSignInCommand(program: Command, context: CommandContext): voi
       'Print a link that signs in to the console, with what the token may do: whoever opens it first, within a minute.',
     )
     .action(async () => {
-      const api = await openApi(context);
+      const api = await connectApi(context);
       const made = await api.json<SignInCodeDto>({
         method: 'POST',
         path: '/console/sign-in-codes',

@@ -4,7 +4,7 @@ import { SCOPES, type DeletionState, type Scope } from '@lethe/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { ApiClient } from './api/api-client.js';
-import { openApi } from './api/open-api.js';
+import { connectApi } from './api/connect-api.js';
 import { ApiFailure } from './api/api-failure.js';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
@@ -55,7 +55,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .description('Show whether the API takes requests, which token this is, and what waits.')
     .addHelpText('after', NOTES)
     .action(async () => {
-      const api = await openApi(context);
+      const api = await connectApi(context);
       const readiness = await readReadiness(api);
       const token = await readToken(api);
       const waiting = await readWaiting(api, token, context);

@@ -16,7 +16,7 @@ import { startApp } from './start-app.js';
 import { StartLog } from './start-log.js';
 import type { ClusterConfig } from './cluster.config.js';
 import { RunningParts } from './running-parts.js';
-import { openKafka, openPostgres, type Service } from './services.js';
+import { openKafka, openPostgres, type Service } from './backing-services.js';
 import { waitUntilReady } from './wait-until-ready.js';
 
 /** What the cluster is started from, and where it prints. */

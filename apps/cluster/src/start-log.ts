@@ -1,3 +1,4 @@
+import { asObject, jsonOf } from '@lethe/contracts';
 /** What a line of an app's log says, as far as it matters here. */
 interface LogLine {
   readonly level?: unknown;
@@ -37,17 +38,9 @@ export class StartLog {
 
 /** A warning of Kafka's client, of a command that came too early, or of something that the app tries again. */
 function isPassing(line: string): boolean {
-  const { level, msg, code, kafka } = read(line);
+  const { level, msg, code, kafka } = asObject(jsonOf(line)) as LogLine;
   if (level !== 'warn') return false;
   return (
     kafka !== undefined || code === 'unavailable' || /\b(?:trying again|waiting)$/.test(String(msg))
   );
-}
-
-function read(line: string): LogLine {
-  try {
-    return Object(JSON.parse(line)) as LogLine;
-  } catch {
-    return {}; // no line of the log
-  }
 }

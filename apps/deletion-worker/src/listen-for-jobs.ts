@@ -1,5 +1,5 @@
 import { topicName, TOPICS } from '@lethe/contracts';
-import { TakeOnceConsumer, type KafkaClient } from '@lethe/messaging';
+import { AtMostOnceConsumer, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 
 /** A record is done with as soon as it was seen. */
@@ -23,8 +23,8 @@ export function listenForJobs({
   topicPrefix,
   logger,
   wake,
-}: ListenOptions): TakeOnceConsumer {
-  return new TakeOnceConsumer(kafka, {
+}: ListenOptions): AtMostOnceConsumer {
+  return new AtMostOnceConsumer(kafka, {
     topic: topicName(topicPrefix, TOPICS.deletions),
     groupId: `${topicPrefix}deletion-worker`,
     maxInHand: MOST_IN_HAND,

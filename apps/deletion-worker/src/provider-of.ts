@@ -1,5 +1,5 @@
 import { createDeletionProviders } from '@lethe/deletion-providers';
-import { findDefinition } from '@lethe/destination-definitions';
+import { DEFAULT_CALLS_PER_SECOND, findDefinition } from '@lethe/destination-definitions';
 import {
   createActionsDeletion,
   createTransformerDeletion,
@@ -7,9 +7,6 @@ import {
 } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
 import type { DeletionWorkerSettings } from './deletion-worker.config.js';
-
-/** Calls per second where a definition states nothing. */
-const DEFAULT_RATE = 10;
 
 /** Whoever deletes, by the type of the destination. */
 export interface Providers {
@@ -44,6 +41,7 @@ export function openProviders(config: DeletionWorkerSettings): Providers {
 
 /** Calls per second to one destination of this type. */
 export function rateOf(type: string): number {
-  const rate = findDefinition(type)?.capabilities.deletion.requestsPerSecond ?? DEFAULT_RATE;
-  return rate > 0 ? rate : DEFAULT_RATE;
+  const rate =
+    findDefinition(type)?.capabilities.deletion.requestsPerSecond ?? DEFAULT_CALLS_PER_SECOND;
+  return rate > 0 ? rate : DEFAULT_CALLS_PER_SECOND;
 }

@@ -28,44 +28,37 @@ export class WorkerMetrics {
   private readonly throttled;
 
   constructor(private readonly metrics: Metrics) {
-    this.jobs = metrics.counter({
-      name: 'deletion_worker_jobs_total',
-      help: 'Deletion jobs that this worker was done with, by outcome; also those whose lease ended before the service had the report.',
-      labels: ['destination_type', 'outcome'],
-    });
-    this.durations = metrics.histogram({
-      name: 'deletion_worker_job_duration_seconds',
-      help: 'Time from a claim until what became of it is reported.',
-      labels: ['destination_type'],
-      buckets: DURATION_BUCKETS,
-    });
-    this.calls = metrics.counter({
-      name: 'deletion_worker_calls_total',
-      help: 'Deletions that a destination was asked for, by what came of it; error: a reason of ours, interrupted: the lease or the worker ended.',
-      labels: ['destination_type', 'outcome'],
-      known: knownCalls(),
-    });
+    this.jobs = metrics.counter(
+      'deletion_worker_jobs_total',
+      'Deletion jobs that this worker was done with, by outcome; also those whose lease ended before the service had the report.',
+      { labels: ['destination_type', 'outcome'] },
+    );
+    this.durations = metrics.histogram(
+      'deletion_worker_job_duration_seconds',
+      'Time from a claim until what became of it is reported.',
+      { labels: ['destination_type'], buckets: DURATION_BUCKETS },
+    );
+    this.calls = metrics.counter(
+      'deletion_worker_calls_total',
+      'Deletions that a destination was asked for, by what came of it; error: a reason of ours, interrupted: the lease or the worker ended.',
+      { labels: ['destination_type', 'outcome'], known: knownCalls() },
+    );
     metrics.observe(
-      {
-        name: 'deletion_worker_last_call_timestamp_seconds',
-        help: 'When a call last succeeded, or failed so that it is tried again, as Unix time; absent where none has yet.',
-        labels: ['destination_type', 'result'],
-      },
+      'deletion_worker_last_call_timestamp_seconds',
+      'When a call last succeeded, or failed so that it is tried again, as Unix time; absent where none has yet.',
+      ['destination_type', 'result'],
       () => [...this.lastCalls.values()],
     );
-    this.throttled = metrics.counter({
-      name: 'deletion_worker_throttled_seconds_total',
-      help: "Time that calls waited for their turn by a destination's rate.",
-      labels: ['destination_type'],
-    });
+    this.throttled = metrics.counter(
+      'deletion_worker_throttled_seconds_total',
+      "Time that calls waited for their turn by a destination's rate.",
+      { labels: ['destination_type'] },
+    );
   }
 
   /** @param read how many jobs are in hand */
   watch(read: () => number): void {
-    this.metrics.observe(
-      { name: 'deletion_worker_jobs_in_hand', help: 'Deletion jobs that are worked on.' },
-      () => [{ labels: {}, value: read() }],
-    );
+    this.metrics.gauge('deletion_worker_jobs_in_hand', 'Deletion jobs that are worked on.', read);
   }
 
   reported(destinationType: string, outcomes: readonly string[], seconds: number): void {

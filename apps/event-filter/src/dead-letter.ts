@@ -1,6 +1,6 @@
 import { deadLetterTopicName } from '@lethe/contracts';
 import { batchBytes, type PartitionRecord, type PartitionSend } from '@lethe/messaging';
-import { DEAD_LETTER_REASONS, type DeadLetterReason } from './events/record-verdict.js';
+import { DEAD_LETTER_REASONS, type DeadLetterReason } from './events/dead-letter-reasons.js';
 
 /** What is left of a key that alone is too large. */
 const KEY_BYTES = 16 * 1024;

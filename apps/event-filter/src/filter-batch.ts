@@ -1,13 +1,13 @@
 import type { PartitionBatch, PartitionSend } from '@lethe/messaging';
 import { deadLetter } from './dead-letter.js';
-import { DroppedRecords } from './dropped-records.js';
+import { DropTraces } from './drop-traces.js';
 import type { RecordFilter } from './events/record-filter.js';
 import { FilterTally } from './filter-tally.js';
 
 export interface FilteredBatch {
   readonly sends: readonly PartitionSend[];
   readonly tally: FilterTally;
-  readonly dropped: DroppedRecords;
+  readonly dropped: DropTraces;
 }
 
 /**
@@ -23,7 +23,7 @@ export function filterBatch(
 ): FilteredBatch {
   const sends: PartitionSend[] = [];
   const tally = new FilterTally();
-  const dropped = new DroppedRecords();
+  const dropped = new DropTraces();
   for (const record of records) {
     const verdict = filter.decide(record);
     if (verdict.kind === 'dead-letter') {

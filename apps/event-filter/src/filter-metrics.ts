@@ -1,6 +1,6 @@
 import type { CounterMetric, Metrics } from '@lethe/observability';
 import type { PartitionBatch } from '@lethe/messaging';
-import { DEAD_LETTER_REASONS } from './events/record-verdict.js';
+import { DEAD_LETTER_REASONS } from './events/dead-letter-reasons.js';
 import type { FilterTally } from './filter-tally.js';
 import { observeIndex, type IndexFigures } from './index-metrics.js';
 
@@ -40,33 +40,32 @@ export class FilterMetrics {
 
   /** @param index asked at each scrape */
   constructor(metrics: Metrics, index: () => IndexFigures) {
-    this.forwarded = metrics.counter({
-      name: 'filter_forwarded_events_total',
-      help: 'Events that were forwarded.',
-    });
-    this.dropped = metrics.counter({
-      name: 'filter_dropped_events_total',
-      help: `Events of suppressed users that were dropped. After ${String(MAX_PAIRS)} pairs of workspace and source, "${OTHER}".`,
-      labels: ['workspace', 'source'],
-    });
-    this.deadLetters = metrics.counter({
-      name: 'filter_dead_letters_total',
-      help: 'Records that could not be filtered.',
-      labels: ['reason'],
-      known: Object.keys(DEAD_LETTER_REASONS).map((reason) => ({ reason })),
-    });
-    this.anonymous = metrics.counter({
-      name: 'filter_events_without_user_total',
-      help: 'Events that were forwarded and name no user: nothing can be suppressed in them.',
-    });
-    this.retries = metrics.counter({
-      name: 'filter_retries_total',
-      help: 'Batches that failed and were tried again, and partitions that could not be claimed.',
-    });
-    this.batches = metrics.histogram({
-      name: 'filter_batch_duration_seconds',
-      help: 'Time of a batch, from its reading to its commit.',
-    });
+    this.forwarded = metrics.counter(
+      'filter_forwarded_events_total',
+      'Events that were forwarded.',
+    );
+    this.dropped = metrics.counter(
+      'filter_dropped_events_total',
+      `Events of suppressed users that were dropped. After ${String(MAX_PAIRS)} pairs of workspace and source, "${OTHER}".`,
+      { labels: ['workspace', 'source'] },
+    );
+    this.deadLetters = metrics.counter(
+      'filter_dead_letters_total',
+      'Records that could not be filtered.',
+      { labels: ['reason'], known: Object.keys(DEAD_LETTER_REASONS).map((reason) => ({ reason })) },
+    );
+    this.anonymous = metrics.counter(
+      'filter_events_without_user_total',
+      'Events that were forwarded and name no user: nothing can be suppressed in them.',
+    );
+    this.retries = metrics.counter(
+      'filter_retries_total',
+      'Batches that failed and were tried again, and partitions that could not be claimed.',
+    );
+    this.batches = metrics.histogram(
+      'filter_batch_duration_seconds',
+      'Time of a batch, from its reading to its commit.',
+    );
     this.observePartitions(metrics);
     observeIndex(metrics, index);
   }
@@ -154,32 +153,24 @@ export class FilterMetrics {
         return value === undefined ? [] : [{ labels: { partition: String(partition) }, value }];
       });
     metrics.observe(
-      {
-        name: 'filter_lag_records',
-        help: 'Records of the input that are not processed yet, by partition of this instance.',
-        labels,
-      },
+      'filter_lag_records',
+      'Records of the input that are not processed yet, by partition of this instance.',
+      labels,
       eachPartition(({ next, end }) =>
         next === undefined || end === undefined ? undefined : Math.max(0, end - next),
       ),
     );
     metrics.observe(
-      {
-        name: 'filter_last_commit_timestamp_seconds',
-        help: 'When a batch of a partition was last committed, as Unix time.',
-        labels,
-      },
+      'filter_last_commit_timestamp_seconds',
+      'When a batch of a partition was last committed, as Unix time.',
+      labels,
       eachPartition(({ committedAt }) => committedAt && committedAt / 1_000),
     );
-    metrics.observe({ name: 'filter_partitions', help: 'Partitions of this instance.' }, () => [
-      { labels: {}, value: this.partitions.size },
-    ]);
+    metrics.gauge('filter_partitions', 'Partitions of this instance.', () => this.partitions.size);
     metrics.observe(
-      {
-        name: 'filter_standing',
-        help: 'Partitions of this instance that stand still, and why: 1 each.',
-        labels: ['partition', 'reason'],
-      },
+      'filter_standing',
+      'Partitions of this instance that stand still, and why: 1 each.',
+      ['partition', 'reason'],
       () =>
         [...this.standing].map(([partition, reason]) => ({
           labels: { partition: String(partition), reason },

@@ -1,4 +1,5 @@
-import type { DeadLetterReason, DroppedEvent } from './events/record-verdict.js';
+import type { DeadLetterReason } from './events/dead-letter-reasons.js';
+import type { DroppedEvent } from './events/record-verdict.js';
 
 /** What became of the events of one batch; it counts once the batch is committed. */
 export class FilterTally {

@@ -4,23 +4,24 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RequestLimits } from '@lethe/contracts';
 import { Metrics, NestLogger, NO_TRACING } from '@lethe/observability';
 import type { FastifyInstance } from 'fastify';
-import { AccessController } from './access/access.controller.js';
+import { REQUEST_TIMEOUT_MS } from './admission/request-timeout.js';
+import { AccessController } from './access/tokens-and-data-planes.handlers.js';
 import { Admission } from './admission/admission.js';
 import { addAuthentication } from './auth/authentication.js';
 import { countLookups } from './auth/credential-metrics.js';
-import { Strangers } from './auth/strangers.js';
+import { FailedCredentials } from './auth/failed-credentials.js';
 import { ConsoleSessions } from './auth/session/console-sessions.js';
 import { SessionCookies } from './auth/session/session-cookies.js';
-import { CATALOG_CONTROLLERS } from './catalog/catalog.controllers.js';
+import { CATALOG_CONTROLLERS } from './catalog/catalog.handlers.js';
 import { requestLimits } from './config/gateway.config.js';
 import { serveConsole } from './console/assets/serve-console.js';
-import { SessionController } from './console/session.controller.js';
+import { SessionController } from './console/session.handlers.js';
 import { OidcController } from './console/sign-in/oidc.controller.js';
-import { DATA_PLANE_CONTROLLERS } from './data-plane/data-planes.controller.js';
-import { DELETION_CONTROLLERS } from './deletions/deletions.controllers.js';
+import { DATA_PLANE_CONTROLLERS } from './data-plane/configuration.handlers.js';
+import { DELETION_CONTROLLERS } from './deletions/deletions.handlers.js';
 import { DocsController } from './docs/docs.controller.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
-import { EventsController } from './events/events.controller.js';
+import { EventsController } from './events/events.handlers.js';
 import { createFastifyAdapter } from './fastify-adapter.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { HealthController } from './health/health.controller.js';
@@ -28,13 +29,13 @@ import { ErrorFilter } from './http/answer/error.filter.js';
 import { Drain } from './http/drain.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { addTracing } from './http/trace-requests.js';
-import { ImportsController } from './imports/imports.controller.js';
+import { ImportsController } from './imports/imports.handlers.js';
 import { GATEWAY, type GatewayController } from './operations/controller-of.js';
-import { RegulationsController } from './regulations/regulations.controller.js';
+import { RegulationsController } from './regulations/regulations.handlers.js';
 import { addRequestHooks } from './request-hooks.js';
-import { countTestRuns } from './tests/count-test-runs.js';
-import { TestsController } from './tests/tests.controller.js';
-import { UsersController } from './users/users.controller.js';
+import { measureTestRuns } from './tests/test-run-metrics.js';
+import { TestsController } from './tests/tests.handlers.js';
+import { UsersController } from './users/users.handlers.js';
 
 /** What each capability hands in. */
 const CONTROLLERS = handedIn(
@@ -67,8 +68,6 @@ interface Gateway extends GatewayParts, Pick<Admission, 'callers' | 'answers' | 
   readonly consoleSessions: ConsoleSessions;
 }
 
-const REQUEST_TIMEOUT_MS = 30_000;
-
 /** Nest logs that it cannot listen and throws it as well; whoever called `listen` says it once. */
 class FrameworkLogger extends NestLogger {
   override error(message: unknown, ...rest: unknown[]): void {
@@ -98,23 +97,27 @@ export async function createGateway(
     demands: parts.rateDemands,
   });
   addRequestHooks(instance, { admission, logger, drain, http });
-  const strangers = new Strangers(config.LETHE_FAILED_CREDENTIALS);
+  const failedCredentials = new FailedCredentials(config.LETHE_FAILED_CREDENTIALS);
   const authenticators = countLookups(parts, metrics, logger);
   const cookies = new SessionCookies(config.LETHE_PUBLIC_URL);
   const { callers, answers, feedPages } = admission;
   const consoleSessions = new ConsoleSessions({
     ...authenticators,
-    ...{ sessions: parts.sessions, strangers, callers, cookies, http },
+    ...{ sessions: parts.sessions, failedCredentials, callers, cookies, http },
   });
-  addAuthentication(instance, authenticators, { strangers, sessions: consoleSessions, http });
+  addAuthentication(instance, authenticators, {
+    failedCredentials,
+    sessions: consoleSessions,
+    http,
+  });
   addDocsHeaders(instance);
   serveConsole(instance, parts.console);
-  admission.watchAnswers();
+  admission.sliceAnswers();
 
   const gateway: Gateway = {
     ...{ ...parts, metrics, callers, answers, feedPages, drain, cookies, consoleSessions },
     limits: requestLimits(config),
-    testRuns: countTestRuns(parts.testRuns, metrics),
+    testRuns: measureTestRuns(parts.testRuns, metrics),
   };
   const app = await NestFactory.create<NestFastifyApplication>(gatewayModule(gateway), adapter, {
     ...{ logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Logger } from '@lethe/observability';
@@ -7,14 +6,14 @@ import type { GatewaySettings } from './config/gateway.config.js';
 import { MAX_PARAM_LENGTH } from './http/allowed-methods.js';
 import { clientErrorHandler } from './http/answer/client-error.js';
 import type { ErrorFilter } from './http/answer/error.filter.js';
-import { DATA_PLANE_BODY_BYTES } from './admission/data-plane-places.js';
-import { UPLOAD_TIMEOUT_MS } from './admission/request-deadlines.js';
+import { DATA_PLANE_BODY_BYTES } from './admission/data-plane-admission.js';
+import { requestIdOf } from './http/request/request-id.js';
+import { UPLOAD_TIMEOUT_MS } from './admission/request-timeout.js';
 import { API_HEADERS } from './request-hooks.js';
 import { streamUploads } from './admission/uploads.js';
 
 /** Bytes of a request line and its headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
-const ACCEPTED_REQUEST_ID = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
 export interface AdapterOptions {
   readonly config: Pick<GatewaySettings, 'LETHE_LIMIT_BODY_BYTES' | 'LETHE_TRUSTED_PROXIES'>;
@@ -32,7 +31,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     skipMiddie: true,
     bodyLimit: options.config.LETHE_LIMIT_BODY_BYTES,
-    requestTimeout: UPLOAD_TIMEOUT_MS, // of others: `RequestDeadlines`
+    requestTimeout: UPLOAD_TIMEOUT_MS, // of others: `RequestTimeout`
     keepAliveTimeout: 65_000, // longer than the 60 s of common load balancers, which close first
     trustProxy: options.config.LETHE_TRUSTED_PROXIES ?? false,
     requestIdHeader: false,
@@ -76,10 +75,4 @@ function targetOf({ url = '', method, headers }: IncomingMessage): string {
   const isRead = method === 'GET' || method === 'HEAD';
   if (path !== SIGN_IN || !isRead || headers.accept?.includes('text/html') !== true) return url;
   return [`${path}/`, ...query].join('?');
-}
-
-/** The caller's `X-Request-Id` when it is printable ASCII of up to 128 characters, else a new one. */
-export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();
 }

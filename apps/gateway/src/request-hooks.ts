@@ -6,7 +6,7 @@ import { logAccess } from './http/access-log.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import type { Drain } from './http/drain.js';
 import type { HttpMetrics } from './http/http-metrics.js';
-import { refuseWithoutEffect } from './http/request/without-effect.js';
+import { refuseUnexpected } from './http/request/unexpected-query-or-key.js';
 
 const MAX_URL_LENGTH = 8192;
 
@@ -64,7 +64,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
 
   instance.addHook('preValidation', (request, _reply, done) => {
     // Data planes, probes and pages may be asked with more than we know.
-    if (request.identity !== undefined) refuseWithoutEffect(request);
+    if (request.identity !== undefined) refuseUnexpected(request);
     done(admission.bodyHasCome(request));
   });
 

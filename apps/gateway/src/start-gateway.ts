@@ -1,6 +1,11 @@
 import { CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
-import { openMetrics, openProcess, type Fail, type RunningApp } from '@lethe/observability';
+import {
+  startMetricsListener,
+  openProcess,
+  type Fail,
+  type RunningApp,
+} from '@lethe/observability';
 import {
   ConnectionsByAnswer,
   connectRegulation,
@@ -78,7 +83,7 @@ export async function startGateway(
     await tests.stop(); // otherwise the process goes on looking for Kafka
     throw error;
   });
-  const shownMetrics = await openMetrics({
+  const shownMetrics = await startMetricsListener({
     app: 'gateway',
     listen: config.LETHE_METRICS_LISTEN,
     ...{ metrics, health, logger },

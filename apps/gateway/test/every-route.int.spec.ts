@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => gateway.app.close());
 
 describe('every route of the running application', () => {
-  it('wants credentials, unless it is one that strangers may use', async () => {
+  it('wants credentials, unless it is one that failedCredentials may use', async () => {
     const open: string[] = [];
     for (const route of routes) {
       const [method = '', url = ''] = route.split(' ');

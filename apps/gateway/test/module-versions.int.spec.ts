@@ -1,4 +1,4 @@
-import type { WorkspaceConfigurationDto } from '@lethe/api/data-planes';
+import type { WorkspaceConfigurationDto } from '@lethe/api/configuration';
 import { useDataPlaneGateway } from './data-plane-gateway.js';
 
 const gateway = useDataPlaneGateway();

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { WorkspaceConfigurationDto } from '@lethe/api/data-planes';
+import type { WorkspaceConfigurationDto } from '@lethe/api/configuration';
 import { basic, SECRETS, useDataPlaneGateway } from './data-plane-gateway.js';
 import { getRaw } from './get-raw.js';
 

@@ -1,4 +1,4 @@
-import type { WorkspaceConfigurationDto } from '@lethe/api/data-planes';
+import type { WorkspaceConfigurationDto } from '@lethe/api/configuration';
 import { SECRETS, useDataPlaneGateway } from './data-plane-gateway.js';
 
 const gateway = useDataPlaneGateway();

@@ -6,11 +6,11 @@ import { forgetPersonalData } from './regulations/purge/forget-personal-data.js'
 import { forgetEvents } from './events/forget-events.js';
 import { foldTallies } from './deletions/manage/fold-tallies.js';
 import { forgetImports } from './imports/forget-imports.js';
-import { hashIdentifiers } from './record/hash-identifiers.js';
+import { backfillIdentifierHashes } from './record/backfill-identifier-hashes.js';
 import { settleStatuses } from './record/statuses/settle-statuses.js';
 import { repeatChore, type Chore } from './repeat-chore.js';
 import type { ServiceParts } from './service-parts.js';
-import { forgetOldMarks } from './suppressions/number-changes.js';
+import { forgetOldMarks } from './suppressions/feed/change-marks.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -81,7 +81,7 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
     {
       everyMs: MINUTE_MS,
       failure: 'identifiers from before there was a key could not be hashed',
-      round: (signal) => hashIdentifiers(database, hashes, signal),
+      round: (signal) => backfillIdentifierHashes(database, hashes, signal),
     },
     {
       everyMs: 15 * SECOND_MS,

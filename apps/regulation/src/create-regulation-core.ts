@@ -16,12 +16,12 @@ import { IdentifierHashes } from './record/identifier-hashes.js';
 import { RegulationEvents } from './record/regulation-events.js';
 import { createRelay, type CreateRelayOptions } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
-import { CompletenessSource, type CompletenessPace } from './relay/sources/completeness-source.js';
+import { RelayRecordSource, type CompletenessPace } from './relay/sources/relay-record-source.js';
 import { createWakeRelay } from './relay/wake-relay.js';
 
 export interface RegulationCoreOptions extends Omit<
   CreateRelayOptions,
-  'database' | 'completeness'
+  'database' | 'relayRecord'
 > {
   readonly databases: Omit<DatabasePools, 'start' | 'stop'>;
   /** The defaults when absent. */
@@ -60,13 +60,13 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   const database = databases.commands;
   const { query } = databases.relay;
   const lossDetector = kafka && new TopicLossDetector({ ...options, kafka, query });
-  const completeness =
-    lossDetector && new CompletenessSource({ ...options, kafka, query, lossDetector });
+  const relayRecord =
+    lossDetector && new RelayRecordSource({ ...options, kafka, query, lossDetector });
   const relay = createRelay({
     ...options,
     metrics,
     database: databases.relay,
-    ...(completeness && { completeness }),
+    ...(relayRecord && { relayRecord }),
   });
   const foreground = new ForegroundWork();
   const gate = new CommandGate(foreground, databases.readsOfWorkspace);
@@ -104,7 +104,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
       await stopBackgroundWork();
       await relay.stop();
       await lossDetector?.close();
-      await completeness?.close();
+      await relayRecord?.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   IDENTIFIER_KEY_DESCRIPTION,
   integer,
   postgresVariables,
-  refusalVariables,
+  unavailableVariables,
   rpcVariables,
   secretKey,
   splitAddress,
@@ -64,7 +64,7 @@ export function limitsOf(config: {
 const variables = z.object({
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
-  ...refusalVariables,
+  ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ min: FEWEST_CONNECTIONS, max: 500 }, 20).describe(
     'Most database connections: three for the relay, of the rest a quarter for lists and look-ups.',
   ),

@@ -15,7 +15,7 @@ import { RegulationModule } from './rpc/regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
 import { maxCommandLength } from './rpc/max-command-length.js';
 import { CommandTimes } from './rpc/command-times.js';
-import { CommandAdmission } from './rpc/command-admission.js';
+import { CallerKeyCheck } from './rpc/caller-key-check.js';
 
 const STARTING = 'starting';
 
@@ -73,7 +73,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   health.addCheck('kafka', () => core.isKafkaUp());
   health.block(STARTING);
 
-  const admission = new CommandAdmission(config.LETHE_RPC_SECRET, logger);
+  const admission = new CallerKeyCheck(config.LETHE_RPC_SECRET, logger);
   admission.start();
   const port = new CommandPort({
     tls: rpcTls(config),

@@ -14,7 +14,7 @@ import { RegulationModule } from '../src/rpc/regulation.module.js';
 import { CommandPort } from '../src/rpc/command-port.js';
 import { maxCommandLength } from '../src/rpc/max-command-length.js';
 import { CommandTimes } from '../src/rpc/command-times.js';
-import { CommandAdmission } from '../src/rpc/command-admission.js';
+import { CallerKeyCheck } from '../src/rpc/caller-key-check.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const KEY = 'a-key-of-this-test-0123456789';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
   });
   const logger = pino(sink);
-  const received = new CommandAdmission([KEY], logger);
+  const received = new CallerKeyCheck([KEY], logger);
   const port = new CommandPort({
     tls: undefined,
     knows: (key) => received.knows(key),

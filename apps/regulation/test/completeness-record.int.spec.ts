@@ -3,7 +3,7 @@ import type { RelayBatch } from '../src/relay/session/relay-source.js';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { TransactionalPublisher } from '@lethe/messaging';
 import { readPosition } from '../src/relay/position/relay-position.js';
-import { CompletenessSource } from '../src/relay/sources/completeness-source.js';
+import { RelayRecordSource } from '../src/relay/sources/relay-record-source.js';
 import { TopicLossDetector } from '../src/relay/position/topic-loss-detector.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
@@ -24,7 +24,7 @@ describeWithKafka('the record of the relay', () => {
     const pace = { lookEveryMs: 0, countEveryMs: 0, countShare: 0 };
     const id = { transactionalId: `${prefix}relay`, deadlineMs: 60_000 };
     const publisher = new TransactionalPublisher(kafka, id);
-    const source = new CompletenessSource({ ...options, lossDetector, publisher, pace });
+    const source = new RelayRecordSource({ ...options, lossDetector, publisher, pace });
     try {
       await relay.create('u1');
       const { database } = await readPosition(query);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunQuery } from '@lethe/database';
 import { waitFor } from '@lethe/testing';
 import { claimJobs } from '../src/deletions/claim/claim-jobs.js';
-import { OF_OWN_WORKERS } from '../src/deletions/claim/claim-sql.js';
+import { OF_OWN_WORKERS } from '../src/deletions/claim/fair-claim-sql.js';
 import { allowClaims, refuseClaims } from '../src/deletions/claim/claims-allowed.js';
 import { releaseHeldJobs } from '../src/deletions/held-jobs.js';
 import { abortUnserved } from '../src/deletions/sweep/abort-unserved.js';

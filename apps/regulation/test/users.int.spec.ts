@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import type { PersonDto } from '@lethe/api/users';
 
 import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
-import { hashIdentifiers } from '../src/record/hash-identifiers.js';
+import { backfillIdentifierHashes } from '../src/record/backfill-identifier-hashes.js';
 import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
@@ -226,9 +226,9 @@ describe('a look-up by e-mail address or phone number', () => {
           email: 'early@example.com',
         }),
       ).rejects.toEqual(refused('invalid_request'));
-      expect(await hashIdentifiers(before.database, new IdentifierHashes([]))).toBe(0);
-      expect(await hashIdentifiers(before.database, new IdentifierHashes([old]))).toBe(1);
-      expect(await hashIdentifiers(before.database, new IdentifierHashes([old]))).toBe(0);
+      expect(await backfillIdentifierHashes(before.database, new IdentifierHashes([]))).toBe(0);
+      expect(await backfillIdentifierHashes(before.database, new IdentifierHashes([old]))).toBe(1);
+      expect(await backfillIdentifierHashes(before.database, new IdentifierHashes([old]))).toBe(0);
       const { people } = await rotated.commands.lookUpUser({
         ...{ context, email: 'early@example.com' },
       });
@@ -250,7 +250,9 @@ describe('a look-up by e-mail address or phone number', () => {
     await forgetPersonalData(deletions.database, 0);
     expect(await lookUp({ email: 'gone@example.com' })).toEqual([]);
     expect(await lookUp({ userId: 'gone' })).toHaveLength(1);
-    expect(await hashIdentifiers(deletions.database, new IdentifierHashes([TEST_KEY]))).toBe(0);
+    expect(
+      await backfillIdentifierHashes(deletions.database, new IdentifierHashes([TEST_KEY])),
+    ).toBe(0);
   });
 });
 

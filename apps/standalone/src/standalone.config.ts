@@ -9,7 +9,7 @@ import {
   metricsListen,
   port,
   postgresVariables,
-  refusalVariables,
+  unavailableVariables,
   IDENTIFIER_KEY_DESCRIPTION,
   SECRET_KEY_DESCRIPTION,
   secretKey,
@@ -37,7 +37,7 @@ const variables = z.object({
     .describe('Folder for the database and the token of the demo workspace.'),
   DATABASE_URL: optionalDatabaseUrl('A PostgreSQL of your own instead of the embedded one'),
   ...postgresVariables,
-  ...refusalVariables,
+  ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ ...CONNECTIONS_OF_BOTH, max: 500 }, 20).describe(
     'Most database connections: a quarter, and 7 at least, is divided as that of the gateway, the rest as that of the regulation service.',
   ),

@@ -9,7 +9,7 @@ import {
   type SecretKey,
   postgresConnection,
   processEnvironment,
-  refusalTimes,
+  unavailableTimes,
   welcome,
 } from '@lethe/config';
 import { createDeletionWorker } from '@lethe/deletion-worker';
@@ -31,7 +31,7 @@ import {
 } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
-  openMetrics,
+  startMetricsListener,
   openProcess,
   StartError,
   type Fail,
@@ -133,7 +133,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     });
     stops.push(() => gateway.close());
     await gateway.listen(config.PORT, config.HOST);
-    const shown = await openMetrics({
+    const shown = await startMetricsListener({
       app: 'standalone',
       listen: config.LETHE_METRICS_LISTEN,
       ...{ metrics, health, logger },
@@ -208,7 +208,7 @@ async function openPlace(
   if (DATABASE_URL !== undefined) return postgresConnection({ ...config, DATABASE_URL });
   const folder = join(dataDir, 'postgres');
   const url = await openEmbeddedDatabase(dataDir, folder, stops, fail);
-  return { url, sessionUrl: url, folder, ...refusalTimes(config) };
+  return { url, sessionUrl: url, folder, ...unavailableTimes(config) };
 }
 
 /** A database of our own that this version may not use: the way out begins with its folder. */

@@ -26,46 +26,41 @@ export class RunnerMetrics {
     private readonly metrics: Metrics,
     limit: number,
   ) {
-    this.runs = metrics.counter({
-      name: 'runner_runs_total',
-      help: 'Test runs, by outcome: done, late (its time was over when it came), canceled (its caller left), failed (no answer), unreadable.',
-      labels: ['outcome'],
-      known: RUN_OUTCOMES.map((outcome) => ({ outcome })),
-    });
-    this.waits = metrics.histogram({
-      name: 'runner_wait_seconds',
-      help: 'Time that a run waited for its turn.',
-    });
-    this.stages = metrics.histogram({
-      name: 'runner_stage_duration_seconds',
-      help: 'Time of a stage of one event.',
-      labels: ['stage'],
-      buckets: STAGE_BUCKETS,
-    });
-    this.sandboxRuns = metrics.counter({
-      name: 'sandbox_runs_total',
-      help: 'Runs of user transformations, by outcome: ok, failed (the code), error (busy, ended).',
-      labels: ['outcome'],
-    });
-    this.deliveries = metrics.counter({
-      name: 'deliveries_total',
-      help: 'Requests to destinations: answered (below 400), refused (400 and above), unanswered.',
-      labels: ['destination_type', 'outcome'],
-    });
-    this.deliveryTimes = metrics.histogram({
-      name: 'delivery_duration_seconds',
-      help: 'Time of a request to a destination.',
-      labels: ['destination_type'],
-    });
-    this.queued = metrics.histogram({
-      name: 'sandbox_queue_duration_seconds',
-      help: 'Time that a user transformation waited for a thread.',
-    });
-    this.restarts = metrics.counter({
-      name: 'sandbox_thread_restarts_total',
-      help: 'Threads that ended with what ran in them: time, memory, crash.',
-      labels: ['reason'],
-    });
+    this.runs = metrics.counter(
+      'runner_runs_total',
+      'Test runs, by outcome: done, late (its time was over when it came), canceled (its caller left), failed (no answer), unreadable.',
+      { labels: ['outcome'], known: RUN_OUTCOMES.map((outcome) => ({ outcome })) },
+    );
+    this.waits = metrics.histogram('runner_wait_seconds', 'Time that a run waited for its turn.');
+    this.stages = metrics.histogram(
+      'runner_stage_duration_seconds',
+      'Time of a stage of one event.',
+      { labels: ['stage'], buckets: STAGE_BUCKETS },
+    );
+    this.sandboxRuns = metrics.counter(
+      'sandbox_runs_total',
+      'Runs of user transformations, by outcome: ok, failed (the code), error (busy, ended).',
+      { labels: ['outcome'] },
+    );
+    this.deliveries = metrics.counter(
+      'deliveries_total',
+      'Requests to destinations: answered (below 400), refused (400 and above), unanswered.',
+      { labels: ['destination_type', 'outcome'] },
+    );
+    this.deliveryTimes = metrics.histogram(
+      'delivery_duration_seconds',
+      'Time of a request to a destination.',
+      { labels: ['destination_type'] },
+    );
+    this.queued = metrics.histogram(
+      'sandbox_queue_duration_seconds',
+      'Time that a user transformation waited for a thread.',
+    );
+    this.restarts = metrics.counter(
+      'sandbox_thread_restarts_total',
+      'Threads that ended with what ran in them: time, memory, crash.',
+      { labels: ['reason'] },
+    );
     metrics.gauge('runner_runs_in_hand', 'Test runs at work or waiting.', () => this.inHand);
     metrics.gauge('runner_runs_limit', 'Most test runs at work at once.', () => limit);
   }
@@ -114,11 +109,9 @@ export class RunnerMetrics {
     },
     watchThreads: (read) =>
       this.metrics.observe(
-        {
-          name: 'sandbox_threads',
-          help: 'Threads for user transformations, by state: busy, idle.',
-          labels: ['state'],
-        },
+        'sandbox_threads',
+        'Threads for user transformations, by state: busy, idle.',
+        ['state'],
         () => {
           const { busy, total } = read();
           return [

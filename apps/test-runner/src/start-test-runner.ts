@@ -6,7 +6,7 @@ import {
   createKafka,
   DirectPublisher,
   reachTopics,
-  TakeOnceConsumer,
+  AtMostOnceConsumer,
   type OutgoingRecord,
 } from '@lethe/messaging';
 import { describeError, openService, type Fail, type RunningApp } from '@lethe/observability';
@@ -67,7 +67,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     logger.error({ error: describeError(error) }, 'the consumer of test requests ended');
     health.markDead('kafka', 'the consumer of test requests ended');
   };
-  const consumer = new TakeOnceConsumer(kafka, {
+  const consumer = new AtMostOnceConsumer(kafka, {
     ...requests,
     maxInHand: config.LETHE_TEST_RUNS * WAITING,
     onRecord: async ({ record, committed }) => {

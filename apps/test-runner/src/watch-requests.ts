@@ -31,11 +31,9 @@ export function watchRequests(
   let isOver = false;
   metrics.gauge('runner_partitions', 'Partitions of this instance.', () => partitions.length);
   metrics.observe(
-    {
-      name: 'runner_lag_records',
-      help: 'Test requests behind the last one that was taken, by partition of this instance.',
-      labels: ['partition'],
-    },
+    'runner_lag_records',
+    'Test requests behind the last one that was taken, by partition of this instance.',
+    ['partition'],
     () =>
       [...next].map(([partition, position]) => ({
         labels: { partition: String(partition) },

@@ -13,7 +13,7 @@ const TABLE = { ...PARSERS_AND_MASKERS, ...NATIVE };
 
 /** Names of functions that read, compare, check or mask what a caller or a receiver says. */
 const READS =
-  /^(change|check|compare|cut|didYouMean|holds|judgeAnswer|mask|names|nests|normalise|parse|plain|quoted|read|refuse|secretValues|show|standIns|textProblem|userIdProblem|toWebhookSecrets|ValueIds|IdentifierMask|excessOfJson|json[A-Z]|create\w*(Finder|Masker)$)/;
+  /^(change|check|compare|cut|didYouMean|holds|judgeAnswer|mask|names|nests|normalise|parse|plain|quoted|read|refuse|secretValues|show|standIns|textProblem|userIdProblem|toWebhookSecrets|ValueIds|IdentifierRedaction|excessOfJson|json[A-Z]|create\w*(Finder|Masker)$)/;
 /** What only an operator says, once, or what reads a stream whose records are bounded. */
 const OF_OPERATORS = ['checkSecretKey', 'parseEgressAllow', 'readerSchema'];
 

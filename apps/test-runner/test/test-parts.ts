@@ -8,7 +8,7 @@ import {
   type TestRunRequested,
   type TestStages,
 } from '@lethe/contracts';
-import { newSteps } from '@lethe/destination-definitions';
+import { newSearchBudget } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
 import { FairSlots } from '@lethe/resilience';
 import { type TransformationOutcome, type TransformationRun } from '@lethe/sandbox';
@@ -64,7 +64,7 @@ export function contextOf(more: Partial<TestContext> = {}): TestContext {
     request: requestOf(),
     target,
     config: target.destination.config,
-    steps: newSteps(),
+    steps: newSearchBudget(),
     signal: new AbortController().signal,
     taken: Promise.resolve(),
     ...more,

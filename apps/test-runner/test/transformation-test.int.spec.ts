@@ -4,7 +4,7 @@ import { FairSlots } from '@lethe/resilience';
 import { Sandbox } from '@lethe/sandbox';
 import { waitFor } from '@lethe/testing';
 import type { TestRunParts } from '../src/stages/test-context.js';
-import { runTransformationTest } from '../src/transformations/run-transformation-test.js';
+import { runTransformationTest } from '../src/runs/run-transformation-test.js';
 import { fakeParts, targetOf, turnsOf } from './test-parts.js';
 
 const SECRETS = { key: 'cr3dential-0123456789', hook: 'h00k-header-0123456789' };

@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 export function wrongPages(history: readonly Entry[], ledger: Ledger): string[] {
   const problems = new Set<string>();
   const held = new Map<string, Set<string>>();
-  const lookedAt = new Map<string, number>();
+  const withoutIgnored = new Map<string, number>();
   for (const entry of history) {
     if (entry.type !== 'page') continue;
     const { client, from, at, items, isEnd } = entry;
@@ -26,8 +26,8 @@ export function wrongPages(history: readonly Entry[], ledger: Ledger): string[] 
         problems.add(`${client} was told that ${key} is ${canceled ? 'lifted' : 'suppressed'}`);
       }
     }
-    if (!isEnd || from - (lookedAt.get(client) ?? -LOOK_MS) < LOOK_MS) continue;
-    lookedAt.set(client, from);
+    if (!isEnd || from - (withoutIgnored.get(client) ?? -LOOK_MS) < LOOK_MS) continue;
+    withoutIgnored.set(client, from);
     for (const key of ledger.keys) {
       if (!key.startsWith(`${WORKSPACE}:`) || ledger.isPossible(key, keys.has(key), from, at))
         continue;

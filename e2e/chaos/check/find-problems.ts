@@ -6,7 +6,7 @@ import { wrongAnswers, wrongEnds } from './answers.js';
 import { wrongInCalm } from './calm.js';
 import { wrongDeletions } from './deletions.js';
 import { wrongPages } from './feed.js';
-import { wronglyFiltered } from './filtered.js';
+import { wronglyFiltered } from './filter.js';
 import { groupBy } from './group-by.js';
 import { ledgerOf } from './ledger-of.js';
 import { wrongRuns } from './runs.js';

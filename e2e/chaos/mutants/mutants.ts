@@ -22,7 +22,7 @@ export interface Mutant {
 }
 
 const FENCING: Edit = {
-  file: 'libs/messaging/dist/kafkajs/fencing-producer.js',
+  file: 'libs/messaging/dist/kafkajs/transactional-producer.js',
   find: 'transactionalId: options.transactionalId,',
   replace: 'transactionalId: `${options.transactionalId}-${process.pid}-${performance.now()}`,',
 };
@@ -213,7 +213,7 @@ export const MUTANTS = {
     shownBy: { targets: ['gateway'] },
     edits: [
       {
-        file: 'apps/event-filter/dist/dropped-records.js',
+        file: 'apps/event-filter/dist/drop-traces.js',
         find: 'const { workspaceId } = first;',
         replace: 'const workspaceId = String(arguments[0].key);',
       },

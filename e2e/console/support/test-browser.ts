@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describeWith } from '@lethe/testing';
+import { skipOrFail } from '@lethe/testing';
 import { chromium, type Browser } from 'playwright-core';
 
 const USUAL_PLACES = [
@@ -48,11 +48,6 @@ export function launchBrowser(): Promise<Browser> {
 export function describeWithBrowser(name: string, tests: () => void): void {
   const missing = 'no Chromium: install one, or name it in LETHE_TEST_BROWSER';
   const isRequired = process.env.LETHE_REQUIRE_BROWSER === '1';
-  describeWith(
-    'a browser',
-    findBrowser() === undefined ? missing : undefined,
-    isRequired,
-    name,
-    tests,
-  );
+  const isMissing = findBrowser() === undefined;
+  skipOrFail('a browser', isMissing ? missing : undefined, name, tests, isRequired);
 }

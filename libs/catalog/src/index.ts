@@ -14,7 +14,7 @@ export {
   revokeDataPlane,
   type DataPlaneOwner,
   type DataPlaneRecord,
-} from './data-planes/manage-data-planes.js';
+} from './data-planes/operator-data-planes.js';
 export type {
   ConfiguredConnection,
   ConfiguredSource,
@@ -32,10 +32,12 @@ export type {
   CatalogPage,
   CatalogPageRequest,
   CatalogSource,
+  DestinationValues,
+  SourceValues,
 } from './tables/catalog-records.js';
 export { RateDemands, type Demands, type OtherDemands } from './rate-demands/rate-demands.js';
 export { CatalogReader } from './reading/catalog-reader.js';
-export { ConfigurationLease } from './reading/configuration-lease.js';
+export { ClockHold } from './reading/clock/clock-hold.js';
 export type { DeletionSettings } from './reading/deletion-settings.query.js';
 export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';
@@ -50,13 +52,18 @@ export {
 export { SecretBox } from './secrets/secret-box.js';
 export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';
 export { SecretKeyError } from './secrets/secret-check.js';
-export { createToken, listTokens, revokeToken, type TokenRecord } from './tokens/manage-tokens.js';
+export {
+  createToken,
+  listTokens,
+  revokeToken,
+  type TokenRecord,
+} from './tokens/operator-tokens.js';
 export type { SecretRecord } from './tokens/secret-state.js';
 export type { Maker } from './tokens/secret-table.js';
 export type { CatalogToken } from './tokens/token-table.js';
 export type { FormerCredential, OnFormer } from './tokens/former-credential.js';
 export { TokenAuthenticator } from './tokens/token-authenticator.js';
-export type { AskAsStranger } from './tokens/secret-lookup.js';
+export type { AskAsStranger } from './tokens/credential-lookup.js';
 export type { TokenIdentity } from './tokens/token-identity.js';
 export {
   applyRevocations,
@@ -71,11 +78,10 @@ export { PersonSessions } from './sessions/person-sessions.js';
 export { Sessions, type CodeOwner, type SignInCode } from './sessions/sessions.js';
 export { CatalogEditor } from './tables/catalog-editor.js';
 export { CATALOG_PAGE_SIZE, type Precondition } from './tables/catalog-table.js';
-export type { DestinationValues } from './tables/destination-table.js';
-export type { CatalogModule, CatalogTransformation } from './tables/code-table.js';
+export type { CatalogModule, CatalogTransformation } from './tables/transformation-table.js';
 export type { CatalogTestCase, TestCaseOwner, TestCaseTable } from './tables/test-case-table.js';
 export type { TransformationVersion } from './tables/transformation-versions.js';
-export type { SourceTable, SourceValues } from './tables/source-table.js';
+export type { SourceTable } from './tables/source-table.js';
 export { applyWorkspaceFile, type ApplySummary } from './workspace-file/apply-workspace-file.js';
 export { parseWorkspaceFile } from './workspace-file/parse-workspace-file.js';
 export { WorkspaceFileError } from './workspace-file/workspace-file-error.js';

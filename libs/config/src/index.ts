@@ -1,6 +1,6 @@
 export { readBuild, type Build } from './build.js';
 export * from './config-error.js';
-export { explainAccess } from './explain-access.js';
+export { explainRefusedAccess } from './explain-refused-access.js';
 export * from './files/address-note.js';
 export { followFile, followSecret } from './files/followed-file.js';
 export * from './files/secret-key-file.js';
@@ -12,7 +12,7 @@ export * from './variables/kinds.js';
 export { metricsListen } from './variables/metrics-listen.js';
 export * from './variables/postgres-connection.js';
 export * from './variables/postgres-variables.js';
-export * from './variables/refusal-times.js';
+export * from './variables/unavailable-after.js';
 export * from './variables/rpc-variables.js';
 export * from './variables/secret-keys.js';
 export { unknownVariables } from './variables/unknown-variables.js';

@@ -8,7 +8,7 @@ import {
   MOST_GROWTH,
   type CostTable,
 } from '@lethe/testing';
-import { keyPattern } from '../src/connections/key-pattern.js';
+import { keyPattern } from '../src/shared/key-pattern.js';
 import { createDeletionProviders } from '../src/create-deletion-providers.js';
 import { readKafkaConfig } from '../src/kafka/kafka-config.js';
 import { idTypeOf } from '../src/postgres/id-type.js';

@@ -1,5 +1,5 @@
 import { deletionRefusal } from '@lethe/destination-definitions';
-import { DeletionProblem } from '../src/connections/deletion-problem.js';
+import { DeletionProblem } from '../src/shared/deletion-problem.js';
 import { readKafkaConfig } from '../src/kafka/kafka-config.js';
 import { readPostgresConfig } from '../src/postgres/postgres-config.js';
 import { readRedisConfig } from '../src/redis/redis-config.js';

@@ -1,5 +1,4 @@
 export * from './deletion-provider.js';
-export { asJson, isObject } from './json-values.js';
 export type * from './destination-provider.js';
 export { createOriginGuard, type GuardedEvent, type OriginGuard } from './origins/origin-guard.js';
 export { createNativeProvider } from './native/create-native-provider.js';
@@ -14,11 +13,11 @@ export { quotedReason } from './deletion/quoted-reason.js';
 export { readRetryAfter } from './deletion/read-retry-after.js';
 export {
   acceptedOnly,
-  denialOf,
+  denialInBody,
   isUnfinished,
   textOfAnswer,
   denied,
   type GoodAnswer,
-} from './deletion/denial-of.js';
+} from './deletion/denial-in-body.js';
 export { createTransformerDeletion } from './transformer/create-transformer-deletion.js';
 export { transformerVariables } from './transformer/transformer-variables.js';

@@ -1,27 +1,8 @@
-import type { JsonObject } from '@lethe/contracts';
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What a text says as JSON; undefined where it is none. */
-export function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+import { isObject, type JsonObject } from '@lethe/contracts/json';
 
 /** Text as it is, everything else as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
-}
-
-/** A member that is an object, else an empty one. */
-export function objectAt(object: JsonObject, name: string): JsonObject {
-  const value = object[name];
-  return isObject(value) ? value : {};
 }
 
 /** A member that is a string with something in it. */

@@ -1,5 +1,6 @@
 import { urlOf } from '@lethe/contracts';
 import type { OutgoingRequest } from './egress.js';
+import { CONNECTION_HEADERS } from './connection-headers.js';
 import { EgressRefusedError } from './egress-errors.js';
 import { refusal } from './refusal.js';
 import { USER_AGENT } from './user-agent.js';
@@ -15,26 +16,6 @@ export interface CheckedRequest {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** CONNECT makes a tunnel, the others echo credentials. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
-/**
- * Headers that describe this connection and this message's length, or name another host than the one
- * that was checked (RFC 9110 section 7.6.1). The client writes those that are needed; a second opinion
- * from the caller is how requests are smuggled.
- */
-const OWN_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 /**
  * Checks what can be checked before a connection is made.
@@ -79,7 +60,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): string[] {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw badHeader(name, 'a character that headers cannot hold');
     const lower = name.toLowerCase();
-    if (!OWN_HEADERS.has(lower)) checked.set(lower, [name, value]);
+    if (!CONNECTION_HEADERS.has(lower)) checked.set(lower, [name, value]);
   }
   if (!checked.has('user-agent')) checked.set('user-agent', ['User-Agent', USER_AGENT]);
   return [...checked.values()].flat();

@@ -4,7 +4,7 @@ export {
   toCloudEventRecord,
   type CloudEventAttributes,
 } from './records/cloud-events.js';
-export { limitUnpackedBatches } from './compression/unpack.js';
+export { limitUnpackedBatches } from './compression/unpacked-limit.js';
 export { createKafka, type KafkaConfig } from './kafkajs/create-kafka.js';
 export type { KafkaClient } from './kafkajs/kafka-client.js';
 export { DirectPublisher, type DirectPublisherOptions } from './publishing/direct-publisher.js';
@@ -60,13 +60,13 @@ export { readTopicConfig } from './topics/topic-config.js';
 export { topicRefusal } from './topics/topic-refusal.js';
 export { TopicObserver, type TopicExtent } from './topics/topic-observer.js';
 export {
-  TakeOnceConsumer,
+  AtMostOnceConsumer,
   type TakenRecord,
-  type TakeOnceOptions,
-} from './reading/take-once-consumer.js';
+  type AtMostOnceOptions,
+} from './reading/at-most-once-consumer.js';
 export {
   describeTopic,
   writeTombstones,
   type TombstoneTarget,
   type TopicFacts,
-} from './topics/compacted-topic.js';
+} from './topics/write-tombstones.js';

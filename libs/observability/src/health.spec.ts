@@ -91,7 +91,7 @@ describe('Health', () => {
 
   it('serves metrics where there are some', async () => {
     const metrics = new Metrics();
-    metrics.counter({ name: 'things_total', help: 'Things.' }).inc({}, 3);
+    metrics.counter('things_total', 'Things.').inc({}, 3);
     const health = new Health();
     const [server, plain] = await Promise.all([
       startHealthServer({ app: 'test', health, host: '127.0.0.1', port: 0, metrics }),
@@ -135,7 +135,7 @@ describe('Health', () => {
 
   it('outlives a scrape of what cannot be read', async () => {
     const metrics = new Metrics();
-    metrics.observe({ name: 'things', help: 'Things.' }, () => {
+    metrics.observe('things', 'Things.', [], () => {
       throw new Error('they are gone');
     });
     const health = new Health();

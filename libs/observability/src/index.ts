@@ -4,7 +4,7 @@ export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics/database-metrics.js';
 export * from './metrics/metrics.js';
-export * from './metrics/open-metrics.js';
+export * from './metrics/metrics-listener.js';
 export * from './metrics/process-metrics.js';
 export * from './nest-logger.js';
 export * from './run-app.js';

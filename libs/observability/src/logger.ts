@@ -16,9 +16,7 @@ export type { Logger } from 'pino';
  * @param metrics counts the lines by level
  */
 export function createLogger(name: string, level: string, metrics?: Metrics): Logger {
-  const lines = metrics?.counter({
-    name: 'log_lines_total',
-    help: 'Lines that were logged, by level.',
+  const lines = metrics?.counter('log_lines_total', 'Lines that were logged, by level.', {
     labels: ['level'],
     known: [{ level: 'warn' }, { level: 'error' }, { level: 'fatal' }],
   });

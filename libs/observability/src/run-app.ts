@@ -1,4 +1,9 @@
-import { explainAccess, loadConfig, processEnvironment, unknownVariables } from '@lethe/config';
+import {
+  explainRefusedAccess,
+  loadConfig,
+  processEnvironment,
+  unknownVariables,
+} from '@lethe/config';
 import { OperatorError } from '@lethe/contracts';
 import type { z } from 'zod';
 import { describeError } from './describe-error.js';
@@ -69,7 +74,7 @@ export function runService<S extends z.ZodObject>(
 /** The line for the operator about an error that ends the process. Holds no secret. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return 'Lethe could not start.';
-  const refused = explainAccess(error);
+  const refused = explainRefusedAccess(error);
   if (refused !== undefined) return refused;
   if (error instanceof OperatorError) return error.message;
   const { code, port, address, path } = error as NodeJS.ErrnoException & {

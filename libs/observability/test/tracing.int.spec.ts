@@ -10,7 +10,7 @@ import {
   presentTraceparent,
   RequestSpan,
   startTracing,
-  tracePublisher,
+  withTraceparent,
   tracingVariables,
   type Tracing,
 } from '../src/tracing/index.js';
@@ -230,7 +230,7 @@ describe('tracing', () => {
       value: '',
       headers,
     });
-    await tracePublisher(publisher).publish([
+    await withTraceparent(publisher).publish([
       record({ ce_traceparent: SAMPLED }),
       record({ ce_id: '1' }),
       record({ ce_traceparent: UNSAMPLED }),

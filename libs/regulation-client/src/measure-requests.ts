@@ -12,11 +12,11 @@ export function measureRequests(
   connections: Pick<RegulationConnections, 'request' | 'size'>,
   metrics: Metrics,
 ): Pick<RegulationConnections, 'request'> {
-  const durations = metrics.histogram({
-    name: 'rpc_client_duration_seconds',
-    help: 'Time of commands to the regulation service, by outcome: ok, answer_lost, or the code of the error.',
-    labels: ['command', 'outcome'],
-  });
+  const durations = metrics.histogram(
+    'rpc_client_duration_seconds',
+    'Time of commands to the regulation service, by outcome: ok, answer_lost, or the code of the error.',
+    { labels: ['command', 'outcome'] },
+  );
   let pending = 0;
   metrics.gauge('rpc_client_pending', 'Commands without an answer yet.', () => pending);
   metrics.gauge(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * The variables of an app that sends commands to the regulation service. Its schema takes
- * `checkRpcVariables` and `refusalVariables` of `@lethe/config` as well.
+ * `checkRpcVariables` and `unavailableVariables` of `@lethe/config` as well.
  */
 export const regulationClientVariables = {
   LETHE_REGULATION_ADDRESS: address().describe('The regulation service, as host:port.'),

@@ -1,4 +1,4 @@
-export { newClock, setClock } from './threads/run-watch.js';
+export { newClock, setClock } from './threads/thread-watch.js';
 export {
   Sandbox,
   SandboxBusyError,

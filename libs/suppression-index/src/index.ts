@@ -6,6 +6,6 @@ export type {
   SuppressionIndexStatus,
 } from './suppression-index-options.js';
 export type { UnreadableReason } from './read-suppression.js';
-export type { RestartReason } from './replication.js';
+export type { RestartReason } from './rebuilding.js';
 export type { Lack } from './what-lacks.js';
-export type { SnapshotRefusal } from './table/snapshot-error.js';
+export type { SnapshotRefusal } from './snapshot/snapshot-error.js';

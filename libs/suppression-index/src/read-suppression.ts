@@ -1,4 +1,4 @@
-import { normaliseUserId } from '@lethe/contracts';
+import { isObject, jsonOf, normaliseUserId } from '@lethe/contracts';
 import type { SuppressedState } from './table/suppression-table.js';
 
 /** What one record says: where a user is suppressed from now on. */
@@ -35,20 +35,12 @@ export function readSuppression(
   // Lookups normalise the userId: a record under any other form would never be found, nor lifted.
   if (normaliseUserId(userId) !== userId) return 'userId';
   if (value === null) return { workspaceId, userId, state: undefined };
-  const content = parse(value);
+  const content = jsonOf(value);
   if (content === undefined) return 'json';
   if (!hasShape(content)) return 'shape';
   if (content.workspaceId !== workspaceId || content.userId !== userId) return 'mismatch';
   const { allSources, sourceIds } = content.suppressed;
   return { workspaceId, userId, state: { allSources, sourceIds } };
-}
-
-function parse(value: Buffer): unknown {
-  try {
-    return JSON.parse(value.toString()) as unknown;
-  } catch {
-    return undefined; // no JSON text has this value
-  }
 }
 
 interface Content {
@@ -64,8 +56,4 @@ function hasShape(content: unknown): content is Content {
   if (!isObject(suppressed) || typeof suppressed.allSources !== 'boolean') return false;
   const { sourceIds } = suppressed;
   return Array.isArray(sourceIds) && sourceIds.every((id) => typeof id === 'string' && id !== '');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { relayRecordSchema, type RelayRecord } from '@lethe/contracts';
+import { jsonOf, type RelayRecord, relayRecordSchema } from '@lethe/contracts';
 import { followTopic, type KafkaClient, type RecordCursor } from '@lethe/messaging';
 import { retryUntilDone } from '@lethe/resilience';
 import { CatchUp } from './catch-up.js';
@@ -86,16 +86,8 @@ export class RelayRecords {
 
   private apply({ key, value }: RecordCursor): void {
     const clusterId = String(key);
-    const record = parse(value);
+    const record = relayRecordSchema.safeParse(jsonOf(value)).data;
     if (record?.clusterId === clusterId) this.records.set(clusterId, record);
     else this.records.delete(clusterId); // a tombstone; or nobody knows what it says
-  }
-}
-
-function parse(value: Buffer | null): RelayRecord | undefined {
-  try {
-    return relayRecordSchema.safeParse(JSON.parse(String(value))).data;
-  } catch {
-    return undefined; // no JSON
   }
 }

@@ -1,8 +1,15 @@
 import type { KafkaClient, UnreadableBatchReason } from '@lethe/messaging';
 import type { UnreadableReason } from './read-suppression.js';
-import type { RestartReason } from './replication.js';
+import type { RestartReason } from './rebuilding.js';
 import type { Lack } from './what-lacks.js';
-import type { SnapshotRefusal } from './table/snapshot-error.js';
+import type { SnapshotRefusal } from './snapshot/snapshot-error.js';
+
+/** Milliseconds. */
+export const DEFAULTS = {
+  openTransactionWaitMs: 45_000,
+  keepReplacedMs: 600_000,
+  snapshotEveryMs: 300_000,
+} as const;
 
 export interface SuppressionIndexOptions {
   /**

@@ -1,19 +1,16 @@
 import { DEFAULT_TOPIC_PREFIX, normaliseUserId, topicName, TOPICS } from '@lethe/contracts';
 import { Completeness } from './completeness.js';
 import { NotReadyError } from './not-ready-error.js';
-import { Readiness } from './readiness.js';
+import { OneWayGate } from './one-way-gate.js';
 import { RelayRecords } from './relay-records.js';
-import { Replication } from './replication.js';
-import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
-import type {
-  SuppressionIndexOptions,
-  SuppressionIndexStatus,
+import { Rebuilding } from './rebuilding.js';
+import { SnapshotWriter } from './snapshot/snapshot-writer.js';
+import {
+  DEFAULTS,
+  type SuppressionIndexOptions,
+  type SuppressionIndexStatus,
 } from './suppression-index-options.js';
 import { TopicFollower } from './topic-follower.js';
-
-const OPEN_TRANSACTION_WAIT_MS = 45_000;
-const KEEP_REPLACED_MS = 600_000;
-const SNAPSHOT_EVERY_MS = 300_000;
 
 /**
  * Who is suppressed, in memory, for as long as the process runs: reads the compacted topic
@@ -28,18 +25,18 @@ const SNAPSHOT_EVERY_MS = 300_000;
  * ```
  */
 export class SuppressionIndex {
-  private readonly replication: Replication;
+  private readonly replication: Rebuilding;
   private readonly follower: TopicFollower;
   private readonly records: RelayRecords;
-  private readonly snapshots: SnapshotKeeper | undefined;
-  private readonly readiness = new Readiness();
+  private readonly snapshots: SnapshotWriter | undefined;
+  private readonly readiness = new OneWayGate();
   private startedAt = 0;
 
   constructor(private readonly options: SuppressionIndexOptions) {
     const prefix = options.topicPrefix ?? DEFAULT_TOPIC_PREFIX;
     const topic = topicName(prefix, TOPICS.suppressions);
     const { onEvent, snapshotFile } = options;
-    const openTransactionWaitMs = options.openTransactionWaitMs ?? OPEN_TRANSACTION_WAIT_MS;
+    const openTransactionWaitMs = options.openTransactionWaitMs ?? DEFAULTS.openTransactionWaitMs;
     this.records = new RelayRecords({
       kafka: options.kafka,
       topic: topicName(prefix, TOPICS.relay),
@@ -47,11 +44,11 @@ export class SuppressionIndex {
       onError: (error) => options.onError?.(error),
     });
     const completeness = new Completeness(this.records, options.relayRecord === 'optional');
-    this.replication = new Replication({
+    this.replication = new Rebuilding({
       judge: (replica) => completeness.of(replica, Date.now()),
       onLack: (lack) => onEvent?.({ type: 'lacking', lack }),
       openTransactionWaitMs,
-      keepReplacedMs: options.keepReplacedMs ?? KEEP_REPLACED_MS,
+      keepReplacedMs: options.keepReplacedMs ?? DEFAULTS.keepReplacedMs,
       onApplied: (timestamp) => options.onApplied?.(Math.max(0, Date.now() - timestamp)),
       onRestart: (reason) => onEvent?.({ type: 'restarted', reason }),
       onServing: (replica) => {
@@ -155,11 +152,11 @@ export class SuppressionIndex {
     this.readiness.open();
   }
 
-  private makeSnapshots(file: string, topic: string): SnapshotKeeper {
-    return new SnapshotKeeper({
+  private makeSnapshots(file: string, topic: string): SnapshotWriter {
+    return new SnapshotWriter({
       file,
       topic,
-      everyMs: this.options.snapshotEveryMs ?? SNAPSHOT_EVERY_MS,
+      everyMs: this.options.snapshotEveryMs ?? DEFAULTS.snapshotEveryMs,
       maxAgeMs: () => this.follower.maxAgeMs,
       replica: () => (this.replication.isRebuilding ? undefined : this.replication.serving),
       onWritten: (written) => this.options.onEvent?.({ type: 'snapshot-written', ...written }),

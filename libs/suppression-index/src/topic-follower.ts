@@ -12,10 +12,10 @@ import { HeardPartitions } from './heard-partitions.js';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { readSuppression } from './read-suppression.js';
 import { Replica } from './replica.js';
-import type { Replication } from './replication.js';
+import type { Rebuilding } from './rebuilding.js';
 import { readSnapshot } from './snapshot/read-snapshot.js';
 import { whyNotUsable } from './snapshot/snapshot-header.js';
-import type { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
+import type { SnapshotWriter } from './snapshot/snapshot-writer.js';
 import type { SuppressionIndexEvent } from './suppression-index-options.js';
 
 export interface TopicFollowerOptions {
@@ -25,8 +25,8 @@ export interface TopicFollowerOptions {
   readonly openTransactionWaitMs: number;
   readonly snapshotFile: string | undefined;
   readonly lookEveryMs: number | undefined;
-  readonly replication: Replication;
-  readonly snapshots: SnapshotKeeper | undefined;
+  readonly replication: Rebuilding;
+  readonly snapshots: SnapshotWriter | undefined;
   readonly onEvent: (event: SuppressionIndexEvent) => void;
   readonly onError: (error: unknown) => void;
 }

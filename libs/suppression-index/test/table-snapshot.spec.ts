@@ -1,9 +1,9 @@
 import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
-import { SnapshotError } from '../src/table/snapshot-error.js';
-import { readTable as readWithText } from '../src/table/read-table.js';
+import { SnapshotError } from '../src/snapshot/snapshot-error.js';
+import { readTable as readWithText } from '../src/snapshot/read-table.js';
 import { SuppressionTable } from '../src/table/suppression-table.js';
-import { writeTable } from '../src/table/write-table.js';
+import { writeTable } from '../src/snapshot/write-table.js';
 import { Model, applyAll, change, type Change } from './table-model.js';
 
 const ALL = { allSources: true, sourceIds: [] };

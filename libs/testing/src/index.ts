@@ -1,5 +1,5 @@
 export * from './certificate-authority.js';
-export { describeWith } from './describe-with.js';
+export { skipOrFail } from './skip-or-fail.js';
 export { freePort } from '@lethe/local-services';
 export { usualOrLong } from './long-run.js';
 export { spawnApp, SpawnedApp, type AppExit, type SpawnAppOptions } from './spawn-app.js';

@@ -6,7 +6,7 @@ import {
   type LocalKafkaOptions,
 } from '@lethe/local-services';
 import { randomBytes } from 'node:crypto';
-import { describeWith } from './describe-with.js';
+import { skipOrFail } from './skip-or-fail.js';
 import { startOnce } from './test-run.js';
 
 /**
@@ -58,14 +58,8 @@ export function useTestKafka(): { readonly brokers: string } {
 
 /** `describe` for tests on a real Kafka; CI requires one. */
 export function describeWithKafka(name: string, tests: () => void): void {
-  const { LETHE_TEST_KAFKA_BROKERS: given, CI } = process.env;
-  describeWith(
-    'a Kafka',
-    given ? undefined : missingKafkaPrerequisite(),
-    CI === 'true',
-    name,
-    tests,
-  );
+  const { LETHE_TEST_KAFKA_BROKERS: given } = process.env;
+  skipOrFail('a Kafka', given ? undefined : missingKafkaPrerequisite(), name, tests);
 }
 
 /**

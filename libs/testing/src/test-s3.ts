@@ -1,5 +1,5 @@
 import { missingS3Prerequisite, startLocalS3 } from '@lethe/local-services';
-import { describeWith } from './describe-with.js';
+import { skipOrFail } from './skip-or-fail.js';
 import { startOnce } from './test-run.js';
 
 /** The S3 that all tests of a run share: the first caller starts it, and it ends with the run. */
@@ -13,5 +13,5 @@ export function testS3Endpoint(): Promise<string> {
 
 /** `describe` for tests on a real S3; CI requires one. */
 export function describeWithS3(name: string, tests: () => void): void {
-  describeWith('an S3', missingS3Prerequisite(), process.env.CI === 'true', name, tests);
+  skipOrFail('an S3', missingS3Prerequisite(), name, tests);
 }

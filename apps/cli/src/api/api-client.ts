@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PERSON, type RetryBudget } from './retry-budget.js';
 import { CommandFailure, Interrupted } from '../command-context.js';
 import { ApiFailure, readRefusal } from './api-failure.js';
 import { explainNoAnswer, isNeverReached, isWorthARetry } from './no-answer.js';
@@ -9,16 +10,6 @@ const ANSWER_MS = 45_000;
 
 /** By how much a wait may end late on a busy machine. */
 const LATE_MS = 60_000;
-
-/** How long a request is repeated. */
-export interface Patience {
-  readonly ms: number;
-  /** Also while nobody listens at the address; else that counts as a wrong address. */
-  readonly forAddress: boolean;
-}
-
-/** Of a person who waits. */
-const PERSON: Patience = { ms: 30_000, forAddress: false };
 
 /**
  * A request that may be repeated without harm: one that reads, a cancel, a plan, one with an
@@ -34,7 +25,7 @@ interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
   /** By default that of a person. */
-  readonly patience?: Patience;
+  readonly patience?: RetryBudget;
 }
 
 interface ApiClientOptions {
@@ -122,7 +113,7 @@ export class ApiClient {
     request: ApiRequest,
     accept: string,
     attempt: number,
-    patience: Patience,
+    patience: RetryBudget,
   ): Promise<Attempt> {
     const { url, signal } = this.options;
     let response: Response;

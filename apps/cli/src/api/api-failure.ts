@@ -1,6 +1,5 @@
-import { LetheError, type ErrorDetails } from '@lethe/contracts';
+import { asObject, type ErrorDetails, jsonOf, LetheError } from '@lethe/contracts';
 import { CommandFailure } from '../command-context.js';
-import { jsonOf } from '../json-of.js';
 
 /** What is known of an answer that is none of success. */
 interface Refusal {
@@ -45,8 +44,8 @@ export class ApiFailure extends CommandFailure {
  * leads elsewhere; its text is not shown.
  */
 export function readRefusal(status: number, text: string, url: string): Refusal {
-  const body = parseObject(text);
-  if (typeof body?.code === 'string' && typeof body.message === 'string') {
+  const body = asObject(jsonOf(text));
+  if (typeof body.code === 'string' && typeof body.message === 'string') {
     const { requestId } = body;
     const { code, message, details } = LetheError.fromBody(body).toBody();
     return {
@@ -58,11 +57,6 @@ export function readRefusal(status: number, text: string, url: string): Refusal 
     };
   }
   return { status, message: `${url} answered ${status}, and not as Lethe does. Check LETHE_URL.` };
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  const value = jsonOf(text);
-  return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
 
 /** The message has the first one already. */

@@ -1,7 +1,6 @@
-import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
+import { defined, DELETION_STATES, type DeletionState } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
-import { defined } from '../defined.js';
 import { wholeNumber } from '../whole-number.js';
 import { showJobs } from './show-deletions.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';

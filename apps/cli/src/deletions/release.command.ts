@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
+import { defined } from '@lethe/contracts';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
-import { defined } from '../defined.js';
 import { withDeletions, type OfWorkspace } from './with-deletions.js';
 
 interface ReleaseOptions extends Partial<OfWorkspace> {

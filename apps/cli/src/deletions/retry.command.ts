@@ -1,9 +1,8 @@
-import { LetheError } from '@lethe/contracts';
+import { defined, LetheError } from '@lethe/contracts';
 import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
-import { defined } from '../defined.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
 const RETRIES_AT_ONCE = 1_000;

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { delimiterOfRefusals, readCsvText } from '@lethe/contracts/user-files';
 import type { ApiClient } from '../api/api-client.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
-import { PROGRAM } from './upload-file.js';
+import { PROGRAM } from '../api/retry-budget.js';
 
 /** Rows that are named where nobody asked for a file. */
 const MOST_NAMED = 50;

@@ -2,9 +2,14 @@ import type { ImportDto } from '@lethe/api/imports';
 import { createHash, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportFormat, ImportHeader, SuspiciousRows } from '@lethe/contracts';
+import {
+  defined,
+  type ImportFormat,
+  type ImportHeader,
+  type SuspiciousRows,
+} from '@lethe/contracts';
 import type { ApiClient } from '../api/api-client.js';
-import { openApi } from '../api/open-api.js';
+import { connectApi } from '../api/connect-api.js';
 import {
   CommandFailure,
   Interrupted,
@@ -12,9 +17,8 @@ import {
   type CommandContext,
 } from '../command-context.js';
 import { count } from '../count.js';
-import { defined } from '../defined.js';
 import { requestFrame, type RequestOptions } from '../regulations/request-options.js';
-import { openImportFile, type ImportFile } from './import-file.js';
+import { openImportFile, type ImportFile } from './open-import-file.js';
 import { progressTeller } from './progress.js';
 import { showRefusedRows } from './refused-rows.js';
 import { findImport, uploadFile } from './upload-file.js';
@@ -42,7 +46,7 @@ export async function runImport(
   // npm runs scripts in the root of the project, wherever the person is.
   const at = (path: string) => resolve(context.environment.INIT_CWD ?? '.', path);
   const file = await openImportFile(at(name), name);
-  const api = await openApi(context);
+  const api = await connectApi(context);
   const query = queryOf(options);
   const id = options.id ?? idOf(file, query, options.dryRun === true);
   const tell = progressTeller(context);

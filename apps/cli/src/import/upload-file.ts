@@ -1,11 +1,9 @@
 import type { ImportDto } from '@lethe/api/imports';
-import type { ApiClient, Patience } from '../api/api-client.js';
+import type { ApiClient } from '../api/api-client.js';
+import { PROGRAM } from '../api/retry-budget.js';
 import { ApiFailure } from '../api/api-failure.js';
 import { CommandFailure } from '../command-context.js';
-import { readPart, type ImportFile } from './import-file.js';
-
-/** Nobody waits at the keyboard, and an import that gave up has to be started again by somebody. */
-export const PROGRAM: Patience = { ms: 5 * 60_000, forAddress: true };
+import { readPart, type ImportFile } from './open-import-file.js';
 
 /** Bytes of a request. */
 const PART = 4 * 1024 * 1024;

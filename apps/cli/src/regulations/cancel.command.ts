@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openApi } from '../api/open-api.js';
+import { connectApi } from '../api/connect-api.js';
 import type { CommandContext } from '../command-context.js';
 
 const NOTES = `
@@ -17,7 +17,7 @@ export function addCancel(regulations: Command, context: CommandContext): void {
     .option('--reason <text>', 'why; stored and shown with them')
     .addHelpText('after', NOTES)
     .action(async (ids: readonly string[], { reason }: { readonly reason?: string }) => {
-      const api = await openApi(context);
+      const api = await connectApi(context);
       const query = reason === undefined ? '' : `?${new URLSearchParams({ reason }).toString()}`;
       for (const id of ids) {
         const path = `/v2/regulations/${encodeURIComponent(id)}${query}`;

@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander';
 import { addNamedValue } from '../add-named-value.js';
 import type { ApiClient } from '../api/api-client.js';
 import { ApiFailure } from '../api/api-failure.js';
-import { openApi } from '../api/open-api.js';
+import { connectApi } from '../api/connect-api.js';
 import { CommandFailure, Interrupted, type CommandContext } from '../command-context.js';
 import { requestFrame, withRequestOptions, type RequestOptions } from './request-options.js';
 import { showPlan } from './show-plan.js';
@@ -45,7 +45,7 @@ export function addCreate(regulations: Command, context: CommandContext): void {
       }
       const users = userIds.map((userId) => ({ ...identifier, userId }));
       const body = { ...requestFrame(options), users };
-      const api = await openApi(context);
+      const api = await connectApi(context);
       if (dryRun === true) {
         const plan = await api.json<DeletionPlanDto>({
           ...{ method: 'POST', path: `${PATH}?dry_run=true`, body },

@@ -1,9 +1,8 @@
 import type { ListedRegulationDto } from '@lethe/api/regulations';
-import { FIXED_LIMITS, REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
+import { defined, FIXED_LIMITS, REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
-import { openApi } from '../api/open-api.js';
+import { connectApi } from '../api/connect-api.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
-import { defined } from '../defined.js';
 import { wholeNumber } from '../whole-number.js';
 import { showRegulations } from './show-regulations.js';
 
@@ -57,7 +56,7 @@ export function addList(regulations: Command, context: CommandContext): void {
 
 /** Page by page, so that a list of any length takes the memory of one. */
 async function list(context: CommandContext, filters: Filters, limit: number): Promise<void> {
-  const api = await openApi(context);
+  const api = await connectApi(context);
   let left = limit;
   let path: string | undefined = firstPage(filters, Math.min(limit, FIXED_LIMITS.pageSize));
   for (let isFurther = false; path !== undefined; isFurther = true) {

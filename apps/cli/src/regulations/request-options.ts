@@ -1,6 +1,5 @@
-import { REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
+import { defined, REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
-import { defined } from '../defined.js';
 
 /** What a regulation is to do, and where: the same for one user and for a file of them. */
 export interface RequestOptions {

@@ -1,5 +1,6 @@
+import { defined } from '@lethe/contracts/json';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { defined, parameterOf } from '../lib/search.js';
+import { parameterOf } from '../lib/search.js';
 import { dataOf, read, type Read } from './client.js';
 import type { paths } from './schema.js';
 

@@ -1,5 +1,5 @@
+import { defined } from '@lethe/contracts/json';
 import { queryOptions } from '@tanstack/react-query';
-import { defined } from '../lib/search.js';
 import { endOfDay, startOfDay } from '../lib/utc-days.js';
 import { changesOf } from './changes.js';
 import { api, dataOf, type Schemas } from './client.js';

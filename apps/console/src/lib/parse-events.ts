@@ -1,3 +1,5 @@
+import { isObject } from '@lethe/contracts/json';
+
 /** Events of one test, as the API takes them. */
 const MOST_EVENTS = 10;
 
@@ -38,23 +40,10 @@ export function pretty(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/** JSON that somebody writes; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A value on one line: a text as it is, another as JSON; empty where there is none. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value);
-}
-
-export function isObject(value: unknown): value is Event {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function messageOf(error: unknown): string {

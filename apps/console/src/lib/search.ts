@@ -1,3 +1,5 @@
+import { defined } from '@lethe/contracts/json';
+
 /** Reads a search parameter, which anybody can write: undefined where it is not what it has to be. */
 type Reader<T> = (value: unknown) => T | undefined;
 
@@ -42,14 +44,4 @@ export type Without<Search> = { readonly [K in keyof Search]?: Search[K] | undef
 
 export function changed<Search extends object>(search: Search, change: Without<Search>): Search {
   return defined({ ...search, ...change }) as Search;
-}
-
-type Defined<T> = {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
-} & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
-
-/** Without the members that are undefined. */
-export function defined<T extends object>(value: T): Defined<T> {
-  const given = Object.entries(value).filter(([, one]) => one !== undefined);
-  return Object.fromEntries(given) as Defined<T>;
 }

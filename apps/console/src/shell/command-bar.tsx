@@ -7,7 +7,7 @@ import { useMay } from '../api/session.js';
 import { useAllCommands, type Command } from '../lib/commands.js';
 import { findCommands, type CommandGroup } from './find-commands.js';
 import { userInHand } from '../features/users/user-in-hand.js';
-import { KeyboardHint } from '../ui/index.js';
+import { KeyboardHint, type Opening } from '../ui/index.js';
 import popup from '../ui/popup.module.css';
 import styles from './command-bar.module.css';
 import { NAVIGATION } from './navigation.js';
@@ -16,11 +16,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PEOPLE = '/people';
 
 /** Ctrl/⌘-K: every page and every action by a few letters of it, and what an id or an address belongs to. */
-export default function CommandBar({
-  onOpenChange,
-}: {
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export default function CommandBar({ onOpenChange }: Pick<Opening, 'onOpenChange'>) {
   return (
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -1,5 +1,5 @@
 import { useAllCommands } from '../lib/commands.js';
-import { Dialog, KeyboardHint } from '../ui/index.js';
+import { Dialog, KeyboardHint, type Opening } from '../ui/index.js';
 import styles from './shortcuts-dialog.module.css';
 
 const EVERYWHERE = [
@@ -10,11 +10,7 @@ const EVERYWHERE = [
 ] as const;
 
 /** `?`: the keys of all that is on the page now. */
-export default function ShortcutsDialog({
-  onOpenChange,
-}: {
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export default function ShortcutsDialog({ onOpenChange }: Pick<Opening, 'onOpenChange'>) {
   const commands = useAllCommands().filter(({ keys }) => keys !== undefined);
   return (
     <Dialog open onOpenChange={onOpenChange} title="Keyboard shortcuts">

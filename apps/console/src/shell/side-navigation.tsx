@@ -2,18 +2,12 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMay } from '../api/session.js';
-import { IconButton } from '../ui/index.js';
+import { IconButton, type Opening } from '../ui/index.js';
 import { NAVIGATION } from './navigation.js';
 import styles from './shell.module.css';
 
 /** Beside the page where there is room, and otherwise a drawer. */
-export function SideNavigation({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function SideNavigation({ open, onOpenChange }: Opening) {
   return (
     <>
       <nav className={styles.side} aria-label="Pages">

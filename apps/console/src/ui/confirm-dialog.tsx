@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
-import { Dialog } from './dialog.js';
+import { Dialog, type Opening } from './dialog.js';
 import { ErrorState } from './error-state.js';
 
-interface ConfirmDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface ConfirmDialogProps extends Opening {
   /** A question: "Revoke the token ci?" */
   readonly title: string;
   /** What will happen, to whom, and whether it can be taken back. */

@@ -11,7 +11,6 @@ export function CreateDialog({
   label,
   isComplete,
   making,
-  onCreate,
   onClose,
   request,
   children,
@@ -20,8 +19,11 @@ export function CreateDialog({
   /** The verb on its button. */
   readonly label: string;
   readonly isComplete: boolean;
-  readonly making: { readonly isPending: boolean; readonly error: unknown };
-  readonly onCreate: () => void;
+  readonly making: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly mutate: () => void;
+  };
   readonly onClose: () => void;
   /** The same for a script. */
   readonly request?: CurlRequest;
@@ -58,7 +60,7 @@ export function CreateDialog({
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isComplete && !isPending) onCreate();
+          if (isComplete && !isPending) making.mutate();
         }}
       >
         <Stack>

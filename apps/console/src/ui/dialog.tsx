@@ -6,9 +6,13 @@ import { IconButton } from './button.js';
 import { cx } from './class-names.js';
 import styles from './dialog.module.css';
 
-export interface DialogProps {
+/** Whether it is open is the state of what shows it. */
+export interface Opening {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+}
+
+export interface DialogProps extends Opening {
   readonly title: string;
   /** One sentence below the title. */
   readonly description?: ReactNode;

@@ -4,7 +4,7 @@ import { messageOf, whatToTry } from './what-to-try.js';
 import { Button } from './button.js';
 import { cx } from './class-names.js';
 import { Copyable } from './copy-button.js';
-import styles from './states.module.css';
+import styles from './empty-state.module.css';
 
 /** What went wrong, what to try, and the request's id for whoever is asked for help. */
 export function ErrorState({

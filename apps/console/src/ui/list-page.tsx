@@ -10,7 +10,7 @@ import { TextField } from './field.js';
 import { LoadMore } from './load-more.js';
 import { Loading } from './loading.js';
 import { PageHeader, type Crumb } from './page-header.js';
-import { EmptyState } from './states.js';
+import { EmptyState } from './empty-state.js';
 import { Table, type TableProps } from './table.js';
 import { VirtualTable } from './virtual-table.js';
 import shared from './shared.module.css';

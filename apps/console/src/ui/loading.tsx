@@ -1,5 +1,5 @@
 import { ErrorState } from './error-state.js';
-import { Skeleton } from './states.js';
+import { Skeleton } from './empty-state.js';
 
 /** What is waited for. */
 export interface Awaited {

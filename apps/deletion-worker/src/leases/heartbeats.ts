@@ -1,6 +1,6 @@
 import { MOST_CLAIMED_DESTINATIONS, type HeartbeatDeletions } from '@lethe/api/deletions';
 import type { Holding } from './holding.js';
-import { mayPass } from '../may-pass.js';
+import { isPassingError } from '../is-passing-error.js';
 import { newContext } from '../new-context.js';
 import type { DeletionWorkerOptions } from '../worker-options.js';
 
@@ -71,12 +71,13 @@ export class Heartbeats {
       return true;
     } catch (error) {
       this.options.onServiceFailure('heartbeat', error);
-      if (!mayPass(error) && holdings.length > 1) {
+      if (!isPassingError(error) && holdings.length > 1) {
         const middle = Math.ceil(holdings.length / 2);
         const halves = [holdings.slice(0, middle), holdings.slice(middle)];
         return (await Promise.all(halves.map((half) => this.beatFor(half)))).every(Boolean);
       }
-      if (!mayPass(error) && withProgress) return this.beatFor(holdings, { withProgress: false });
+      if (!isPassingError(error) && withProgress)
+        return this.beatFor(holdings, { withProgress: false });
       return false;
     }
   }

@@ -4,7 +4,6 @@ import { DELETION_JOB_BOUNDS, FIXED_LIMITS, type DeletionRecord } from '@lethe/c
 
 const LONGEST_REASON = FIXED_LIMITS.reasonLength;
 const LONGEST_COUNT_NAME = 64;
-const LONGEST_RETRY_MS = 24 * 3_600_000;
 /** What is looked at of a text that is cut, beyond what is kept of it. */
 const LOOK_AHEAD = 1_024;
 
@@ -97,5 +96,5 @@ function storable(text: string): string {
 
 function retryAfter(ms: number | undefined): { retryAfterMs?: number } {
   if (ms === undefined || !Number.isFinite(ms) || ms < 0) return {};
-  return { retryAfterMs: Math.min(Math.ceil(ms), LONGEST_RETRY_MS) };
+  return { retryAfterMs: Math.min(Math.ceil(ms), DELETION_JOB_BOUNDS.retryAfterMs) };
 }

@@ -1,6 +1,6 @@
 import { MOST_CLAIMED_DESTINATIONS } from '@lethe/api/deletions';
 import type { Holding } from '../leases/holding.js';
-import { mayPass } from '../may-pass.js';
+import { isPassingError } from '../is-passing-error.js';
 import { newContext } from '../new-context.js';
 import type { DeletionWorkerOptions } from '../worker-options.js';
 import { PendingReport, type JobReport } from './pending-report.js';
@@ -94,7 +94,7 @@ export class Reporter {
   private async goOn(failed: readonly PendingReport[], error: unknown): Promise<void> {
     const [first] = failed;
     if (first === undefined) return;
-    if (mayPass(error)) {
+    if (isPassingError(error)) {
       for (const report of failed) void this.sendLater(report);
     } else if (failed.length > 1) {
       const middle = Math.ceil(failed.length / 2);

@@ -8,7 +8,7 @@ import type {
   ReportDeletions,
   ReportDeletionsResult,
 } from '@lethe/api/deletions';
-import { LetheError, MAX_DELETION_FAILURES } from '@lethe/contracts';
+import { LetheError } from '@lethe/contracts';
 import type { VirtualTime } from './virtual-time.js';
 
 /** A job as the service keeps it. */
@@ -178,7 +178,7 @@ export class StrictService implements DeletionWorkerCommands {
 
   private fail(job: StoredJob, pauseMs: number): void {
     job.attempt += 1;
-    job.state = job.attempt >= MAX_DELETION_FAILURES ? 'aborted' : 'waiting';
+    job.state = job.attempt >= 4 ? 'aborted' : 'waiting';
     job.claimableAt = this.time.now + pauseMs;
   }
 

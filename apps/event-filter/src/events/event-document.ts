@@ -1,4 +1,4 @@
-import { elementsAt, isArray, isObject } from '../json/json-values.js';
+import { elementsAt, isArray, isObject } from '../json/json-spans.js';
 import { MemberFinder, type Span } from '../json/member-finder.js';
 import type { EventPlace } from './event-place.js';
 

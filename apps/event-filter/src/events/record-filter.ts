@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { PartitionRecord } from '@lethe/messaging';
 import type { SuppressionIndex } from '@lethe/suppression-index';
-import { cutElements } from '../json/json-values.js';
+import { cutElements } from '../json/json-spans.js';
 import type { Span } from '../json/member-finder.js';
 import { skipBlanks, skipValue } from '@lethe/contracts/bounds';
 import { EventDocument, type FoundMembers } from './event-document.js';
-import { nameIn, usersIn, type EventContext } from './event-names.js';
+import { nameIn, usersIn, type EventContext } from './compared-ids.js';
 import type { EventPlace } from './event-place.js';
-import type { DeadLetterReason, DroppedEvent, RecordVerdict } from './record-verdict.js';
+import type { DeadLetterReason } from './dead-letter-reasons.js';
+import type { DroppedEvent, RecordVerdict } from './record-verdict.js';
 
 export type Suppressions = Pick<SuppressionIndex, 'isSuppressed'>;
 

@@ -6,15 +6,15 @@ import type { GatewaySettings } from '../config/gateway.config.js';
 import { isProbe } from '../http/access-log.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
 import { watchConnections, type Connections } from './connections.js';
-import { DataPlanePlaces } from './data-plane-places.js';
-import { ExpectedAnswers } from './expected-answers.js';
+import { DataPlaneAdmission } from './data-plane-admission.js';
+import { LargeAnswers } from './large-answers.js';
 import { FeedPages } from './feed-pages.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
-import { RequestDeadlines } from './request-deadlines.js';
+import { RequestTimeout } from './request-timeout.js';
 import { UnreadAnswers } from './unread-answers.js';
 import { isUpload, Uploads } from './uploads.js';
-import { watchAnswers } from './watch-answers.js';
-import { CallerLimits } from './rates/limit-requests.js';
+import { sliceAnswers } from './slice-answers.js';
+import { CallerLimits } from './rates/caller-limits.js';
 import { RateLimits, type RateLimitsOptions } from './rates/rate-limits.js';
 
 declare module 'fastify' {
@@ -44,13 +44,13 @@ export interface AdmissionOptions {
 export class Admission {
   /** For what a handler counts beside requests, such as users. */
   readonly callers: CallerLimits;
-  readonly answers: ExpectedAnswers;
+  readonly answers: LargeAnswers;
   readonly feedPages: FeedPages;
   private readonly http: HttpMetrics;
   private readonly rates: RateLimits;
   private readonly connections: Connections;
-  private readonly deadlines: RequestDeadlines;
-  private readonly dataPlanes: DataPlanePlaces;
+  private readonly deadlines: RequestTimeout;
+  private readonly dataPlanes: DataPlaneAdmission;
   private readonly places: SharedRoom;
   private readonly bodies: BodiesInFlight;
   private readonly uploads: Uploads;
@@ -65,11 +65,11 @@ export class Admission {
     this.rates = rateLimitsOf(options);
     this.callers = new CallerLimits(this.rates, config, http);
     this.unread = new UnreadAnswers(config, http);
-    this.answers = new ExpectedAnswers(config, this.unread);
+    this.answers = new LargeAnswers(config, this.unread);
     this.feedPages = new FeedPages(http);
     this.connections = watchConnections(server, config);
-    this.deadlines = new RequestDeadlines(server, requestTimeoutMs);
-    this.dataPlanes = new DataPlanePlaces(this.rates, {
+    this.deadlines = new RequestTimeout(server, requestTimeoutMs);
+    this.dataPlanes = new DataPlaneAdmission(this.rates, {
       places: config.LETHE_MAX_DATA_PLANE_REQUESTS,
       rate: config.LETHE_RATE_DATA_PLANE,
     });
@@ -90,8 +90,8 @@ export class Admission {
   }
 
   /** Watches large answers being read. To be called after whatever else changes answers. */
-  watchAnswers(): void {
-    watchAnswers(this.instance, { expected: this.answers, unread: this.unread });
+  sliceAnswers(): void {
+    sliceAnswers(this.instance, { expected: this.answers, unread: this.unread });
   }
 
   /**

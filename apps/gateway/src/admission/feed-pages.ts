@@ -8,7 +8,7 @@ const MOST_FEED_PAGES = 16;
 /** The same of one data plane. */
 const MOST_FEED_PAGES_OF_ONE = 4;
 
-/** Pages of the feed that are being read. Which data planes have places at all: `DataPlanePlaces`. */
+/** Pages of the feed that are being read. Which data planes have places at all: `DataPlaneAdmission`. */
 export class FeedPages {
   private readonly slots = new FairSlots({
     slots: MOST_FEED_PAGES,

@@ -6,9 +6,9 @@ import type { ConsoleSessions } from './session/console-sessions.js';
 import type { Authenticators } from './credential-metrics.js';
 import { challenge, countRefusals } from './challenge.js';
 import { parseCredentials, parseDataPlaneSecret, type Scheme } from './credentials.js';
-import { DATA_PLANE_BODY_BYTES } from '../admission/data-plane-places.js';
+import { DATA_PLANE_BODY_BYTES } from '../admission/data-plane-admission.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
-import type { Strangers } from './strangers.js';
+import type { FailedCredentials } from './failed-credentials.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 }
 
 export interface AuthenticationOptions {
-  readonly strangers: Strangers;
+  readonly failedCredentials: FailedCredentials;
   /** Who is signed in to the console. */
   readonly sessions: Pick<ConsoleSessions, 'find'>;
   readonly http: Pick<HttpMetrics, 'refuse'>;
@@ -34,7 +34,7 @@ export interface AuthenticationOptions {
 
 interface Checks<Kind extends keyof Authenticators> {
   readonly authenticator: Authenticators[Kind];
-  readonly strangers: Strangers;
+  readonly failedCredentials: FailedCredentials;
 }
 
 /** Bytes of what signs in. */
@@ -57,7 +57,7 @@ export const Public = () => RouteConfig({ credentials: 'none' } satisfies Fastif
 export function addAuthentication(
   instance: FastifyInstance,
   { authenticator, dataPlaneAuthenticator }: Authenticators,
-  { strangers, sessions, http }: AuthenticationOptions,
+  { failedCredentials, sessions, http }: AuthenticationOptions,
 ): void {
   const countRefusal = countRefusals(http);
   instance.addHook('onRoute', (route) => {
@@ -74,7 +74,7 @@ export function addAuthentication(
       credentials === 'token or basic' ? ['Basic', 'Bearer'] : ['Bearer'];
     const isToken = request.headers.authorization !== undefined || credentials === 'token only';
     if (isToken && credentials !== 'session') {
-      return identify(request, reply, schemes, { authenticator, strangers });
+      return identify(request, reply, schemes, { authenticator, failedCredentials });
     }
     request.consoleSession = await sessions.find(request, reply);
     if (request.consoleSession === undefined) throw challenge(request, reply, schemes);
@@ -84,7 +84,7 @@ export function addAuthentication(
     const { credentials = 'token' } = request.routeOptions.config;
     if (credentials === 'none' || credentials === 'session if any') return;
     if (credentials === 'dataPlane') {
-      const checks = { authenticator: dataPlaneAuthenticator, strangers };
+      const checks = { authenticator: dataPlaneAuthenticator, failedCredentials };
       request.dataPlane = await identifyDataPlane(request, reply, checks).catch(countRefusal);
       return;
     }
@@ -97,28 +97,28 @@ async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
   schemes: readonly Scheme[],
-  { authenticator, strangers }: Checks<'authenticator'>,
+  { authenticator, failedCredentials }: Checks<'authenticator'>,
 ): Promise<TokenIdentity> {
   const credentials = parseCredentials(request.headers.authorization, schemes);
   if (credentials === undefined) throw challenge(request, reply, schemes);
-  const asking = strangers.asking(request, reply);
+  const asking = failedCredentials.asking(request, reply);
   const identity = await authenticator.authenticate(credentials.token, asking);
   if (identity !== undefined && mayUse(credentials, identity)) return identity;
-  if (identity === undefined) strangers.refuseTooMany(request);
+  if (identity === undefined) failedCredentials.refuseTooMany(request);
   throw challenge(request, reply, schemes);
 }
 
 async function identifyDataPlane(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticator, strangers }: Checks<'dataPlaneAuthenticator'>,
+  { authenticator, failedCredentials }: Checks<'dataPlaneAuthenticator'>,
 ): Promise<DataPlaneIdentity> {
   const secret = parseDataPlaneSecret(request.headers.authorization);
   if (secret === undefined) throw challenge(request, reply, ['Basic']);
-  const asking = strangers.asking(request, reply);
+  const asking = failedCredentials.asking(request, reply);
   const dataPlane = await authenticator.authenticate(secret, asking);
   if (dataPlane !== undefined) return dataPlane;
-  strangers.countFailure(request);
+  failedCredentials.countFailure(request);
   throw challenge(request, reply, ['Basic']);
 }
 

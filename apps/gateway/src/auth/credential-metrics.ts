@@ -43,12 +43,14 @@ export function countLookups(
   metrics: Metrics,
   logger: Logger,
 ): Authenticators {
-  const lookups = metrics.counter({
-    name: 'gateway_credential_lookups_total',
-    help: 'Credentials that were looked up, by kind (token, data_plane, session) and result (known, unknown, revoked, expired, error).',
-    labels: ['kind', 'result'],
-    known: KINDS.flatMap((kind) => RESULTS.map((result) => ({ kind, result }))),
-  });
+  const lookups = metrics.counter(
+    'gateway_credential_lookups_total',
+    'Credentials that were looked up, by kind (token, data_plane, session) and result (known, unknown, revoked, expired, error).',
+    {
+      labels: ['kind', 'result'],
+      known: KINDS.flatMap((kind) => RESULTS.map((result) => ({ kind, result }))),
+    },
+  );
   const former = new FormerCredentials(logger);
   /** @param resultOf what came of it, where it was not an error */
   const counted = async <T>(

@@ -10,7 +10,7 @@ import {
   metricsListen,
   port,
   postgresVariables,
-  refusalVariables,
+  unavailableVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
   topicPrefix,
@@ -182,7 +182,7 @@ const variables = z.object({
   LETHE_METRICS_LISTEN: metricsListen('0.0.0.0:9464'),
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
-  ...refusalVariables,
+  ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ ...GATEWAY_CONNECTIONS, max: 200 }, 10).describe(
     'Most connections to PostgreSQL: a quarter for credentials and rate limits, the others for the catalog, of which one workspace has less than half at once. Two more while test runs come in quick succession.',
   ),

@@ -1,5 +1,5 @@
 import { flag } from '@lethe/config';
-import { ROLES, type Role, urlOf } from '@lethe/contracts';
+import { jsonOf, type Role, ROLES, urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 import { isSafe } from './public-url.variable.js';
 
@@ -23,7 +23,7 @@ function mappedGroups() {
   return z
     .string()
     .transform((text, context) => {
-      const parsed = groupsSchema.safeParse(parse(text));
+      const parsed = groupsSchema.safeParse(jsonOf(text));
       if (parsed.success) return parsed.data;
       const [issue] = parsed.error.issues;
       const where = issue?.path.join('.') ?? '';
@@ -32,14 +32,6 @@ function mappedGroups() {
       return z.NEVER;
     })
     .optional();
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Signing in to the console by an identity provider that speaks OpenID Connect. */

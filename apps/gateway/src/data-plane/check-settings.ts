@@ -1,4 +1,4 @@
-import { DetailsCollector } from '@lethe/contracts';
+import { DetailsCollector, isObject } from '@lethe/contracts';
 
 /**
  * Checks the settings that a data plane reports. Only known members are checked: newer data planes
@@ -9,8 +9,8 @@ import { DetailsCollector } from '@lethe/contracts';
  */
 export function checkSettings(body: unknown): void {
   const problems = new DetailsCollector();
-  const { components = [] } = membersOf(body) ?? { components: undefined };
-  if (membersOf(body) === undefined) problems.add('body', 'must be an object');
+  const { components = [] } = isObject(body) ? body : { components: undefined };
+  if (!isObject(body)) problems.add('body', 'must be an object');
   if (!Array.isArray(components)) problems.add('components', 'must be an array');
   for (const [index, component] of (Array.isArray(components) ? components : []).entries()) {
     checkComponent(component, `components[${index}]`, problems);
@@ -19,21 +19,14 @@ export function checkSettings(body: unknown): void {
 }
 
 function checkComponent(component: unknown, path: string, problems: DetailsCollector): void {
-  const members = membersOf(component);
-  if (members === undefined) {
+  if (!isObject(component)) {
     problems.add(path, 'must be an object');
     return;
   }
-  if (typeof members.name !== 'string') problems.add(`${path}.name`, 'must be a string');
-  const { features } = members;
+  const { name, features } = component;
+  if (typeof name !== 'string') problems.add(`${path}.name`, 'must be a string');
   if (features === undefined || features === null) return;
   const areNames =
     Array.isArray(features) && features.every((feature) => typeof feature === 'string');
   if (!areNames) problems.add(`${path}.features`, 'must be an array of strings');
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
 }

@@ -2,15 +2,15 @@ import type { Metrics } from '@lethe/observability';
 
 /** What is counted of the configurations that data planes poll. */
 export function configurationMetrics(metrics: Metrics) {
-  const answers = metrics.counter({
-    name: 'workspace_config_answers_total',
-    help: 'Configurations that were asked for: changed (sent), unchanged (the caller has it), missing.',
-    labels: ['result'],
-  });
-  const builds = metrics.histogram({
-    name: 'workspace_config_build_duration_seconds',
-    help: 'Time to read and pack the configuration of a workspace.',
-  });
+  const answers = metrics.counter(
+    'workspace_config_answers_total',
+    'Configurations that were asked for: changed (sent), unchanged (the caller has it), missing.',
+    { labels: ['result'] },
+  );
+  const builds = metrics.histogram(
+    'workspace_config_build_duration_seconds',
+    'Time to read and pack the configuration of a workspace.',
+  );
   return {
     answered: (result: 'changed' | 'unchanged' | 'missing'): void => {
       answers.inc({ result });

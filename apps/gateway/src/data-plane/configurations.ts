@@ -3,7 +3,7 @@ import { LetheError } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { configurationMetrics, type ConfigurationMetrics } from './configuration-metrics.js';
-import { PreparedConfigurations } from './prepared-configurations.js';
+import { ConfigurationCache } from './configuration-cache.js';
 import {
   sendConfiguration,
   sendConfigurations,
@@ -12,7 +12,7 @@ import {
 
 /** What data planes run with, polled every few seconds: one small query as long as nothing changes. */
 export class Configurations {
-  private readonly prepared: PreparedConfigurations;
+  private readonly prepared: ConfigurationCache;
   private readonly metrics: ConfigurationMetrics;
 
   constructor(
@@ -23,7 +23,7 @@ export class Configurations {
     metrics: Metrics,
   ) {
     this.metrics = configurationMetrics(metrics);
-    this.prepared = new PreparedConfigurations(catalog, this.metrics);
+    this.prepared = new ConfigurationCache(catalog, this.metrics);
     this.metrics.watchCache(() => this.prepared.bytes);
   }
 

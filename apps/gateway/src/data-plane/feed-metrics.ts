@@ -42,35 +42,29 @@ export class FeedMetrics implements OnApplicationShutdown {
     },
   ) {
     const { metrics } = parts;
-    this.pages = metrics.counter({
-      name: 'feed_pages_total',
-      help: 'Pages of the suppression feed: scope (workspace, namespace), kind (full: there may be more; partial; empty), start (beginning, token).',
-      labels: ['scope', 'kind', 'start'],
-    });
-    this.items = metrics.counter({ name: 'feed_items_total', help: 'Items on these pages.' });
+    this.pages = metrics.counter(
+      'feed_pages_total',
+      'Pages of the suppression feed: scope (workspace, namespace), kind (full: there may be more; partial; empty), start (beginning, token).',
+      { labels: ['scope', 'kind', 'start'] },
+    );
+    this.items = metrics.counter('feed_items_total', 'Items on these pages.');
     const labels = ['data_plane'] as const;
     metrics.observe(
-      {
-        name: 'feed_client_last_poll_timestamp_seconds',
-        help: 'When a data plane last got a page, as Unix time.',
-        labels,
-      },
+      'feed_client_last_poll_timestamp_seconds',
+      'When a data plane last got a page, as Unix time.',
+      labels,
       () => this.read(({ lastPollAt }) => lastPollAt / 1_000),
     );
     metrics.observe(
-      {
-        name: 'feed_client_lag_changes',
-        help: 'Changes that a data plane has not read for sure: the length of its last page while that was full, otherwise 0.',
-        labels,
-      },
+      'feed_client_lag_changes',
+      'Changes that a data plane has not read for sure: the length of its last page while that was full, otherwise 0.',
+      labels,
       () => this.read(({ lag }) => lag),
     );
     metrics.observe(
-      {
-        name: 'feed_client_created_timestamp_seconds',
-        help: 'When a data plane whose secret is not revoked was made, as Unix time, whether it ever polled or not; of "other", the oldest of them.',
-        labels,
-      },
+      'feed_client_created_timestamp_seconds',
+      'When a data plane whose secret is not revoked was made, as Unix time, whether it ever polled or not; of "other", the oldest of them.',
+      labels,
       () =>
         [...this.inService].map(([name, createdAt]) => ({
           labels: { data_plane: name },

@@ -1,5 +1,11 @@
 import { TOLD_STATUSES, type UpdateDataPlaneJob } from '@lethe/api/deletions';
-import { FIXED_LIMITS, jsonNestsDeeperThan } from '@lethe/contracts';
+import {
+  asObject,
+  FIXED_LIMITS,
+  jsonNestsDeeperThan,
+  type JsonObject,
+  jsonOf,
+} from '@lethe/contracts';
 
 type Update = Pick<UpdateDataPlaneJob, 'jobId' | 'status' | 'reason'>;
 
@@ -25,14 +31,9 @@ export function readJobUpdate(jobId: string, body: unknown): Update | undefined 
   return { jobId, status, ...(reason === '' ? {} : { reason }) };
 }
 
-function membersOf(body: unknown): { readonly status?: unknown; readonly reason?: unknown } {
-  if (!Buffer.isBuffer(body) || body.length === 0) return {};
-  if (jsonNestsDeeperThan(body, FIXED_LIMITS.jsonDepth)) return {};
-  try {
-    return Object(JSON.parse(body.toString('utf8'))) as object;
-  } catch {
-    return {}; // no JSON: it says nothing
-  }
+function membersOf(body: unknown): JsonObject {
+  if (!Buffer.isBuffer(body) || jsonNestsDeeperThan(body, FIXED_LIMITS.jsonDepth)) return {};
+  return asObject(jsonOf(body)); // what is no JSON says nothing
 }
 
 function toReason(text: string): string {

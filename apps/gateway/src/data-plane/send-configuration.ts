@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, FAST_GZIP } from '../http/answer/compress.js';
 import { answeredUnchanged, weak } from '../http/answer/entity-tag.js';
-import type { PreparedConfiguration } from './prepared-configurations.js';
+import type { PreparedConfiguration } from './configuration-cache.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -10,7 +10,7 @@ import type {
   ConfiguredDestinationDto,
   ConfiguredSourceDto,
   WorkspaceConfigurationDto,
-} from '@lethe/api/data-planes';
+} from '@lethe/api/configuration';
 
 /** Connections are written so many at a time. */
 const PIECE = 1_000;

@@ -1,4 +1,4 @@
-import { ConfigurationLease } from '@lethe/catalog';
+import { ClockHold } from '@lethe/catalog';
 import {
   clientConfig,
   CONNECT_TIMEOUT_MS,
@@ -21,7 +21,7 @@ export interface GatewayPools {
   /** For the catalog. A workspace has less than half of it at once, and so have its data planes: two each at least, and one is left for others. */
   readonly catalog: DatabaseConnection;
   /** Has a connection of its own while test runs come in quick succession: it holds a lock, which no pool should hand out. */
-  readonly lease: ConfigurationLease;
+  readonly lease: ClockHold;
   /** As `DatabaseConnection.start`. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export function openGatewayPools(
     statementTimeoutMs: CREDENTIALS_TIMEOUT_MS,
   });
   const { url, applicationName, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
-  const lease = new ConfigurationLease(
+  const lease = new ClockHold(
     () =>
       new DatabaseClient({
         ...clientConfig(url),

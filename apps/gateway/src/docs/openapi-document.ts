@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { access } from '@lethe/api/access';
-import { DATA_PLANES } from '@lethe/api/data-planes';
+import { DATA_PLANES } from '@lethe/api/configuration';
 import { deletions, ownWorkers } from '@lethe/api/deletions';
 import { events } from '@lethe/api/events';
 import { imports } from '@lethe/api/imports';

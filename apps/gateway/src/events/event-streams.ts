@@ -6,13 +6,7 @@ import { LogThrottle, Tally } from '@lethe/resilience';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { GATEWAY } from '../operations/controller-of.js';
 import { EventFollower, type EventListener } from './event-follower.js';
-import {
-  eventsFrame,
-  EventStream,
-  heartbeatFrame,
-  openingFrame,
-  resetFrame,
-} from './event-stream.js';
+import { eventsFrame, SseStream, heartbeatFrame, openingFrame, resetFrame } from './sse-stream.js';
 import { StreamMetrics } from './stream-metrics.js';
 
 /** Whether tokens still work, and sessions of the console go on. */
@@ -51,7 +45,7 @@ export interface EventStreamsOptions {
 }
 
 interface Open extends EventListener, StreamReader {
-  readonly stream: EventStream;
+  readonly stream: SseStream;
   position: string;
 }
 
@@ -80,8 +74,8 @@ export class EventStreams implements BeforeApplicationShutdown {
    * @returns what to answer; told is all that is committed from the answer's beginning on
    * @throws LetheError `too_many_requests`, `unavailable`
    */
-  async start(reader: StreamReader, lastEventId: string | undefined): Promise<EventStream> {
-    const stream = new EventStream(() => {
+  async start(reader: StreamReader, lastEventId: string | undefined): Promise<SseStream> {
+    const stream = new SseStream(() => {
       this.counted.end('slow_reader');
     });
     if (this.stopping.signal.aborted) {
@@ -140,7 +134,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     }
   }
 
-  private enter(reader: StreamReader, stream: EventStream): Open {
+  private enter(reader: StreamReader, stream: SseStream): Open {
     const { workspaceId } = reader.identity;
     const own = this.ofWorkspace.of(workspaceId);
     const { eventStreams, eventStreamsOfWorkspace } = FIXED_LIMITS;
@@ -214,7 +208,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     }
   }
 
-  private end(stream: EventStream, reason: Parameters<StreamMetrics['end']>[0]): void {
+  private end(stream: SseStream, reason: Parameters<StreamMetrics['end']>[0]): void {
     if (!stream.isWanted) return;
     this.counted.end(reason);
     stream.finish();

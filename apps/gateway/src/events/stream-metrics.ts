@@ -13,18 +13,16 @@ export class StreamMetrics {
     metrics.gauge('gateway_event_streams', 'Streams of events that callers have open.', () =>
       open(),
     );
-    this.sent = metrics.counter({
-      name: 'gateway_events_sent_total',
-      help: 'Events that were written to streams, by type; one for each stream.',
-      labels: ['type'],
-      known: Object.keys(EVENTS).map((type) => ({ type })),
-    });
-    this.ended = metrics.counter({
-      name: 'gateway_event_streams_ended_total',
-      help: 'Streams of events that the gateway has ended: the reader was too slow, the token works no more, the session of the console is over, the gateway stops, what was missed could not be read.',
-      labels: ['reason'],
-      known: ENDS.map((reason) => ({ reason })),
-    });
+    this.sent = metrics.counter(
+      'gateway_events_sent_total',
+      'Events that were written to streams, by type; one for each stream.',
+      { labels: ['type'], known: Object.keys(EVENTS).map((type) => ({ type })) },
+    );
+    this.ended = metrics.counter(
+      'gateway_event_streams_ended_total',
+      'Streams of events that the gateway has ended: the reader was too slow, the token works no more, the session of the console is over, the gateway stops, what was missed could not be read.',
+      { labels: ['reason'], known: ENDS.map((reason) => ({ reason })) },
+    );
   }
 
   send(events: readonly WorkspaceEvent[]): void {

@@ -31,18 +31,19 @@ export class HttpMetrics {
   private readonly heldMs = new WeakMap<FastifyRequest, number>();
 
   constructor(private readonly metrics: Metrics) {
-    this.durations = metrics.histogram({
-      name: 'http_server_request_duration_seconds',
-      help: 'Time from the headers of a request to the end of its answer, less the time for which a limit held back a data plane. Status 499: the caller left before.',
-      labels: ['http_request_method', 'http_route', 'http_response_status_code'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    });
-    this.refusals = metrics.counter({
-      name: 'gateway_refused_requests_total',
-      help: 'Requests that were refused before their handler, by reason.',
-      labels: ['reason'],
-      known: REFUSALS.map((reason) => ({ reason })),
-    });
+    this.durations = metrics.histogram(
+      'http_server_request_duration_seconds',
+      'Time from the headers of a request to the end of its answer, less the time for which a limit held back a data plane. Status 499: the caller left before.',
+      {
+        labels: ['http_request_method', 'http_route', 'http_response_status_code'],
+        buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      },
+    );
+    this.refusals = metrics.counter(
+      'gateway_refused_requests_total',
+      'Requests that were refused before their handler, by reason.',
+      { labels: ['reason'], known: REFUSALS.map((reason) => ({ reason })) },
+    );
     metrics.gauge(
       'gateway_data_plane_requests_waiting',
       'Requests of data planes that are held back by a limit: the rate of their data plane, or places that are taken.',

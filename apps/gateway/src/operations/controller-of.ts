@@ -19,8 +19,9 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExpectedAnswers } from '../admission/expected-answers.js';
-import { contextOf, identityOf, requireOwner, requireScope } from '../auth/asker.js';
+import type { LargeAnswers } from '../admission/large-answers.js';
+import { identityOf, requireOwner, requireScope } from '../auth/require-scope.js';
+import { contextOf } from './command-context.js';
 import { readIfMatch } from '../http/request/if-match.js';
 import { readJsonBody } from '../http/request/json-body.js';
 import { DocumentsOperation } from './document-operation.js';
@@ -54,7 +55,7 @@ export interface OperationParts {
   readonly commands: object;
   /** Those in force. */
   readonly limits: RequestLimits;
-  readonly answers: Pick<ExpectedAnswers, 'expectPage'>;
+  readonly answers: Pick<LargeAnswers, 'expectPage'>;
 }
 
 /** A controller as the composition takes it. */

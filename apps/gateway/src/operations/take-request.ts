@@ -11,7 +11,7 @@ import {
   type Kind,
   type Route,
 } from '@lethe/api/definition';
-import { DetailsCollector, LetheError, type RequestLimits } from '@lethe/contracts';
+import { DetailsCollector, isObject, LetheError, type RequestLimits } from '@lethe/contracts';
 import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
 import type { FastifyRequest } from 'fastify';
 import { refuseContentCoding } from '../http/request/json-body.js';
@@ -184,7 +184,7 @@ export function takePatch(
 }
 
 function requireObject(body: unknown): object {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  if (isObject(body)) return body;
   throw new LetheError('invalid_request', {
     message: 'The request body must be a JSON object.',
     details: { body: 'must be a JSON object' },

@@ -8,12 +8,12 @@ import type {
 import { invalidMember } from '@lethe/contracts';
 import { holdsLongList, writeInSteps } from '@lethe/resilience';
 import type { FastifyReply } from 'fastify';
-import { requireScope } from '../auth/asker.js';
+import { requireScope } from '../auth/require-scope.js';
 import { asksForRepresentation } from '../http/answer/asks-for-representation.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
-import type { ExpectedAnswers } from '../admission/expected-answers.js';
+import type { LargeAnswers } from '../admission/large-answers.js';
 import type { Asked } from '../operations/handlers.js';
-import type { CallerParts } from '../admission/rates/limit-requests.js';
+import type { CallerParts } from '../admission/rates/caller-limits.js';
 import { SCOPE_OF } from '../auth/scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from './unusable-destinations.js';
 
@@ -25,7 +25,7 @@ type Answer = string | readonly RegulationDto[] | DeletionPlanDto;
 export interface CreateParts extends CallerParts {
   readonly commands: RegulationCommands;
   readonly catalog: OrderCatalog;
-  readonly answers: Pick<ExpectedAnswers, 'expectRecords'>;
+  readonly answers: Pick<LargeAnswers, 'expectRecords'>;
 }
 
 /** Creates regulations, or only plans them. */

@@ -3,7 +3,7 @@ import type { BodyOf } from '@lethe/api/definition';
 import type { CatalogDestination, CatalogReader, TokenIdentity } from '@lethe/catalog';
 import { LetheError, type UntestedDestination } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
-import { requireScope } from '../auth/asker.js';
+import { requireScope } from '../auth/require-scope.js';
 import type { Asked, Unread } from '../operations/handlers.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import { checkMessageType, toTestRequest, type TestRequest } from './test-request.js';

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { SecretBox } from '@lethe/catalog';
 import {
   EVENT_TYPES,
+  isObject,
+  type JsonObject,
+  jsonOf,
   LetheError,
   TEST_RUN_TIMES,
-  topicName,
-  TOPICS,
-  type JsonObject,
   type TestedVersions,
   type TestResult,
   type TestRunRequested,
   type TestRunResult,
+  topicName,
+  TOPICS,
   type TransformationTested,
   type TransformationTestRequested,
   type TransformationTestResult,
@@ -18,7 +20,7 @@ import {
 } from '@lethe/contracts';
 import { Tally, withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
-import { presentTraceparent, tracePublisher } from '@lethe/observability';
+import { presentTraceparent, withTraceparent } from '@lethe/observability';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
 /** What a caller wants to have tested. */
@@ -77,7 +79,7 @@ export class TestRuns {
 
   constructor(private readonly options: TestRunsOptions) {
     this.topic = topicName(options.topicPrefix, TOPICS.testRequests);
-    this.publisher = tracePublisher(options.publisher);
+    this.publisher = withTraceparent(options.publisher);
   }
 
   /**
@@ -246,10 +248,6 @@ const NOT_HANDED_OVER =
 
 /** What others write to the topic must not end our reading of it. */
 function readObject(value: Buffer): Parameters<TakeResult>[0] | undefined {
-  try {
-    const read: unknown = JSON.parse(value.toString());
-    return typeof read === 'object' && read !== null ? read : undefined;
-  } catch {
-    return undefined; // the run goes on without this result, until its deadline
-  }
+  const read = jsonOf(value);
+  return isObject(read) ? read : undefined; // without this result, the run goes on until its deadline
 }

@@ -18,11 +18,9 @@ export function backlogMetrics(
   const declared = [relayBacklog(metrics), deletionBacklog(metrics), DESTINATIONS_BACKLOG];
   const looks = declared.map((look) => new RepeatedLook(metrics, look, options));
   metrics.observe(
-    {
-      name: 'backlog_seen_timestamp_seconds',
-      help: `When what waits was last counted, as Unix time; of: outbox (with suppressions), deletions. ${BY_LEADER}`,
-      labels: ['of'],
-    },
+    'backlog_seen_timestamp_seconds',
+    `When what waits was last counted, as Unix time; of: outbox (with suppressions), deletions. ${BY_LEADER}`,
+    ['of'],
     () =>
       ['outbox', 'deletions'].flatMap((of) => {
         const seen = looks.filter((look) => look.of === of).map(({ seenAt }) => seenAt ?? 0);

@@ -2,17 +2,16 @@ import { DELETION_STATES, FINAL_DELETION_STATES } from '@lethe/contracts';
 import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
-import { isOverdue, needsAttention } from '../record/undone.js';
+import { isOverdue, needsAttention } from '../record/overdue.js';
 import type { FoundRow, Look } from './repeated-look.js';
 
 /** How many deletion jobs there are and how they stand, and how many end. */
 export function deletionBacklog(metrics: Metrics): Look {
-  const finished = metrics.counter({
-    name: 'deletion_jobs_finished_total',
-    help: 'Deletion jobs that ended while this instance led, by state.',
-    labels: ['state'],
-    known: FINAL_DELETION_STATES.map((state) => ({ state })),
-  });
+  const finished = metrics.counter(
+    'deletion_jobs_finished_total',
+    'Deletion jobs that ended while this instance led, by state.',
+    { labels: ['state'], known: FINAL_DELETION_STATES.map((state) => ({ state })) },
+  );
   return {
     of: 'deletions',
     sql: JOBS,

@@ -9,10 +9,10 @@ const MANY = `${String(MOST_COUNTED)} means so many or more.`;
 
 /** What waits for the relay, and how often the database turned out to be another one. */
 export function relayBacklog(metrics: Metrics): Look {
-  const generations = metrics.counter({
-    name: 'database_generation_changes_total',
-    help: 'Times that the database turned out to be another one: a restore.',
-  });
+  const generations = metrics.counter(
+    'database_generation_changes_total',
+    'Times that the database turned out to be another one: a restore.',
+  );
   /** Of the last database that this instance saw: a restore comes with an outage, and often with another leader. */
   let generation: unknown;
   return {

@@ -51,9 +51,8 @@ export class RepeatedLook {
     private readonly options: LookOptions,
   ) {
     for (const [name, { help, labels = {} }] of Object.entries(declared.gauges)) {
-      metrics.observe<string>(
-        { name, help: `${help} ${BY_LEADER}`, labels: Object.keys(labels) },
-        () => this.readings(name, labels),
+      metrics.observe(name, `${help} ${BY_LEADER}`, Object.keys(labels), () =>
+        this.readings(name, labels),
       );
     }
   }

@@ -3,7 +3,7 @@ import { mapInSteps } from '@lethe/resilience';
 import { inPortions } from '../database/in-portions.js';
 import type { NewRegulations } from '../record/new-regulations.js';
 import { cutJobs, measured, type DeletionUser } from './cut-jobs.js';
-import type { DeletionTarget } from './deletion-plan.js';
+import type { DeletionTarget } from './check-destinations.js';
 import type { NewDeletionJob } from './insert-jobs.js';
 
 const DAY_MS = 24 * 3_600_000;

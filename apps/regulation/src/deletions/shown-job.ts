@@ -1,6 +1,6 @@
 import type { DestinationDeletionDto } from '@lethe/api/deletions';
 import type { DeletionRecord, DeletionState } from '@lethe/contracts';
-import { isOverdueForUser } from '../record/undone.js';
+import { isOverdueForUser } from '../record/overdue.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
 
 /** SQL: how a job `j` stands at its `lane`: a `ShownJobRow` but for its record, which may be large, and whether it is overdue. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { cancelEmpty } from './report/cancel-empty.js';
-import { needsAttention } from '../record/undone.js';
+import { needsAttention } from '../record/overdue.js';
 
 /**
  * Takes a canceled regulation's user out of the jobs that wait, unless the destination has accepted the

@@ -1,7 +1,7 @@
 import type { AppendToImport, ImportDto } from '@lethe/api/imports';
 import { FILE_TOO_LARGE, IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
-import { IMPORTS, PIECES, toImportRecord, type ImportRow } from './import-row.js';
+import { IMPORTS, PIECES, toImportRecord, type ImportRow } from './import-table.js';
 import { failUpload, lockImport } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 

@@ -1,6 +1,6 @@
 import type { GetImport, ImportDto } from '@lethe/api/imports';
 import { LetheError } from '@lethe/contracts';
-import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
+import { IMPORTS, toImportRecord, type ImportRow } from './import-table.js';
 import { forgetPieces, lockImport } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 

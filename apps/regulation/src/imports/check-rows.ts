@@ -6,8 +6,8 @@ import {
   type Row,
   type Window,
 } from '@lethe/contracts/user-files';
-import { canIdentify, type DeletionTarget } from '../deletions/deletion-plan.js';
-import { optionsOf } from './import-row.js';
+import { canIdentify, type DeletionTarget } from '../deletions/check-destinations.js';
+import { optionsOf } from './import-table.js';
 import { chooseColumns } from './reading/choose-columns.js';
 import { readRows, type FileFormat, type FileRows } from './reading/read-rows.js';
 import { usersOfCsv, usersOfNdjson, type Problem, type UserOfRow } from './reading/to-user.js';

@@ -3,8 +3,8 @@ import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { checkCatalog } from '../regulations/create/check-request.js';
 import type { EntityManager } from 'typeorm';
 import { newIds } from '../record/new-ids.js';
-import type { ImportOptions } from './import-row.js';
-import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
+import type { ImportOptions } from './import-table.js';
+import { IMPORTS, toImportRecord, type ImportRow } from './import-table.js';
 import { failUpload } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 

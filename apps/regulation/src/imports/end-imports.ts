@@ -1,5 +1,5 @@
 import type { RunQuery } from '@lethe/database';
-import { IMPORTS, PIECES } from './import-row.js';
+import { IMPORTS, PIECES } from './import-table.js';
 
 /** After a restore nothing goes on by itself: what was made since the backup is not known to be theirs. */
 export async function endImports(query: RunQuery): Promise<void> {

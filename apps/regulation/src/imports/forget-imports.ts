@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { doneBy, inBatches } from '../database/in-batches.js';
-import { IMPORTS, PIECES, REFUSALS, USERS } from './import-row.js';
+import { IMPORTS, PIECES, REFUSALS, USERS } from './import-table.js';
 
 /** Rows of one statement: each may have a hundred thousand of others. */
 const AT_ONCE = 20;

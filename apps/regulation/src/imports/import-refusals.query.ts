@@ -1,7 +1,7 @@
 import type { ImportRefusals, RefusedRows } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
-import { IMPORTS, REFUSALS, type ImportRow } from './import-row.js';
+import { IMPORTS, REFUSALS, type ImportRow } from './import-table.js';
 import { RefusalsCsv, type RefusalRow } from './refusals-csv.js';
 
 /** Characters that the fields and reasons of a page have; one row may have more. Making CSV of them keeps the thread for that long. */

@@ -1,7 +1,7 @@
 import type { GetImport, ImportDto, ListImports, ListedImports } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { decodeListCursor, encodeListCursor, type PagedList } from '../record/list-cursor.js';
-import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
+import { IMPORTS, toImportRecord, type ImportRow } from './import-table.js';
 import type { ServiceParts } from '../service-parts.js';
 
 /** The last import of a page. */

@@ -1,7 +1,7 @@
 import type { GetImport } from '@lethe/api/imports';
 import { LetheError } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
-import { IMPORTS, PIECES, type ImportRow } from './import-row.js';
+import { IMPORTS, PIECES, type ImportRow } from './import-table.js';
 
 /**
  * Locks an import until the end of the transaction: its rows are not worked off meanwhile.

@@ -1,6 +1,6 @@
 import { cellsOf, readCsv, shapeOf, type FileShape } from '@lethe/contracts/user-files';
 import fc from 'fast-check';
-import type { ImportOptions } from './import-row.js';
+import type { ImportOptions } from './import-table.js';
 import { readRows } from './reading/read-rows.js';
 import { RefusalsCsv } from './refusals-csv.js';
 

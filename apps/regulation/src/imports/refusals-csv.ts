@@ -8,8 +8,8 @@ import {
   shapeOf,
 } from '@lethe/contracts/user-files';
 import { stringify } from 'csv-stringify/sync';
-import { optionsOf } from './import-row.js';
-import type { ImportRow } from './import-row.js';
+import { optionsOf } from './import-table.js';
+import type { ImportRow } from './import-table.js';
 
 /** A row that was refused, as it is stored. */
 export interface RefusalRow {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CheckedRows } from './check-rows.js';
-import { USERS, type ImportRow } from './import-row.js';
+import { USERS, type ImportRow } from './import-table.js';
 
 /**
  * Leaves out users of whom this import has a row already, and remembers the others, in the transaction that makes their regulations. Each

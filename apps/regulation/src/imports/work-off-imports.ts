@@ -5,7 +5,7 @@ import { describeError, type CounterMetric } from '@lethe/observability';
 import { wakeWorkers } from '../regulations/create/store-regulations.js';
 import type { ForegroundWork } from '../foreground-work.js';
 import type { ServiceParts } from '../service-parts.js';
-import { IMPORTS, REASON_BYTES, type ImportRow } from './import-row.js';
+import { IMPORTS, REASON_BYTES, type ImportRow } from './import-table.js';
 import { forgetPieces } from './lock-import.js';
 import {
   CrowdedError,

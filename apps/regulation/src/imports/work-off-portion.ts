@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { checkCatalog } from '../regulations/create/check-request.js';
 import { storeRegulations } from '../regulations/create/store-regulations.js';
 import { withoutDuplicates } from '../regulations/create/without-duplicates.js';
-import type { DeletionTarget } from '../deletions/deletion-plan.js';
+import type { DeletionTarget } from '../deletions/check-destinations.js';
 import { newRegulations } from '../record/new-regulations.js';
 import type { ServiceParts } from '../service-parts.js';
 import { checkRows, type CheckedRows } from './check-rows.js';
@@ -18,7 +18,7 @@ import {
   REASON_BYTES,
   REFUSALS,
   type ImportRow,
-} from './import-row.js';
+} from './import-table.js';
 import { requestIdOf } from './request-ids.js';
 import { withoutRepeats } from './without-repeats.js';
 

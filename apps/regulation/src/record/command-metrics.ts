@@ -10,20 +10,16 @@ export interface CommandMetrics {
 }
 
 export function commandMetrics(metrics: Metrics): CommandMetrics {
-  const created = metrics.counter({
-    name: 'regulations_created_total',
-    help: 'Regulations that were stored, by type.',
-    labels: ['type'],
-    known: REGULATION_TYPES.map((type) => ({ type })),
-  });
-  const canceled = metrics.counter({
-    name: 'regulations_canceled_total',
-    help: 'Regulations that were canceled.',
-  });
-  const replayed = metrics.counter({
-    name: 'idempotent_replays_total',
-    help: 'Requests with an idempotency key that were answered as the first time.',
-  });
+  const created = metrics.counter(
+    'regulations_created_total',
+    'Regulations that were stored, by type.',
+    { labels: ['type'], known: REGULATION_TYPES.map((type) => ({ type })) },
+  );
+  const canceled = metrics.counter('regulations_canceled_total', 'Regulations that were canceled.');
+  const replayed = metrics.counter(
+    'idempotent_replays_total',
+    'Requests with an idempotency key that were answered as the first time.',
+  );
   return {
     created: (type, regulations) => {
       created.inc({ type }, regulations);

@@ -5,7 +5,7 @@ import { normaliseEmail, normalisePhone } from '@lethe/contracts';
 const HASH_BYTES = 16;
 const NOTHING = Buffer.alloc(0);
 
-/** By which rules hashes are made; rows without this number have none, and `hash-identifiers.ts` makes them. */
+/** By which rules hashes are made; rows without this number have none, and `backfill-identifier-hashes.ts` makes them. */
 export const HASH_FORM = 1;
 
 export type HashedIdentifier = 'email' | 'phone';

@@ -5,7 +5,7 @@ import { cancelRegulation } from './cancel/cancel-regulation.use-case.js';
 import { createRegulations } from './create/create-regulations.use-case.js';
 import { getRegulation } from './get/get-regulation.query.js';
 import { listRegulations } from './list/list-regulations.query.js';
-import { planRegulations } from './plan/plan-deletion.query.js';
+import { planRegulations } from './plan/plan-regulations.query.js';
 
 export function regulationHandlers(parts: ServiceParts): RegulationCommands {
   const { order, read } = parts.gate.with(parts);

@@ -6,7 +6,7 @@ import {
   type RunQuery,
 } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
-import { Metrics, tracePublisher, type Logger } from '@lethe/observability';
+import { Metrics, withTraceparent, type Logger } from '@lethe/observability';
 import { AnotherDatabaseError } from '../database/this-database.js';
 import { Relay } from './session/relay.js';
 import { DATABASE_IDENTITY } from '../database/schema-name.js';
@@ -17,7 +17,7 @@ import { createMissingTopics } from './create-missing-topics.js';
 import { markPublishedInProcess } from './position/relay-position.js';
 import { relayLog } from './relay-log.js';
 import { createRelaySources } from './relay-sources.js';
-import type { CompletenessSource } from './sources/completeness-source.js';
+import type { RelayRecordSource } from './sources/relay-record-source.js';
 import { RevocationSource } from './sources/revocation-source.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
 
@@ -32,7 +32,7 @@ export interface CreateRelayOptions {
   /** Absent when records go to a broker inside of the process. */
   readonly kafka?: KafkaClient;
   /** Absent without Kafka. */
-  readonly completeness?: CompletenessSource;
+  readonly relayRecord?: RelayRecordSource;
   /** Creates missing topics; absent when operators create them. */
   readonly createTopics?: () => Promise<unknown>;
   readonly topicPrefix: string;
@@ -52,7 +52,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const revocations = new RevocationSource(query, options.topicPrefix);
   return new Relay({
     sources: createRelaySources({ ...options, query, revocations }),
-    publisher: tracePublisher(options.publisher),
+    publisher: withTraceparent(options.publisher),
     lock: {
       connection: options.sessionUrl,
       lock: ADVISORY_LOCKS.relay,
@@ -86,8 +86,8 @@ async function prepareSession(
   },
   sessionDatabase: string,
 ): Promise<void> {
-  const { query, kafka, completeness, topicPrefix, logger, revocations, onRefusal } = options;
-  if (kafka === undefined || completeness === undefined) {
+  const { query, kafka, relayRecord, topicPrefix, logger, revocations, onRefusal } = options;
+  if (kafka === undefined || relayRecord === undefined) {
     await allowClaims(query, sessionDatabase);
     return markPublishedInProcess(query);
   }
@@ -112,7 +112,7 @@ async function prepareSession(
     }
     throw error;
   }
-  await completeness.prepare(sessionDatabase);
+  await relayRecord.prepare(sessionDatabase);
   if (await revocations.findTopic(kafka)) return;
   logger.warn('no topic for revocations: after a restore nobody would know of them');
 }

@@ -10,48 +10,43 @@ const DELAY_BUCKETS = [
 export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
   let isLeading = false;
   let lastSuccessAt: number | undefined;
-  metrics.observe(
-    { name: 'relay_leader', help: 'Whether this instance publishes: 1 on one of all instances.' },
-    () => [{ labels: {}, value: isLeading ? 1 : 0 }],
+  metrics.gauge('relay_leader', 'Whether this instance publishes: 1 on one of all instances.', () =>
+    Number(isLeading),
   );
-  metrics.observe(
+  metrics.gauge(
+    'relay_last_success_timestamp_seconds',
+    'When this instance last published something or took over, as Unix time. Absent where it never led.',
+    () => lastSuccessAt && lastSuccessAt / 1_000,
+  );
+  const elections = metrics.counter(
+    'relay_elections_total',
+    'Times that this instance began to publish.',
+  );
+  const rounds = metrics.counter(
+    'relay_rounds_total',
+    'Rounds of publishing, by outcome: published, failed.',
+    { labels: ['outcome'], known: [{ outcome: 'published' }, { outcome: 'failed' }] },
+  );
+  const durations = metrics.histogram(
+    'relay_round_duration_seconds',
+    'Time that Kafka took for a round.',
+  );
+  const records = metrics.counter('relay_records_total', 'Records that were published, by topic.', {
+    labels: ['topic'],
+  });
+  const failures = metrics.counter(
+    'relay_failures_total',
+    'Failures, by what was being done: election, relaying, or comparing (the database lacks what the topics have).',
     {
-      name: 'relay_last_success_timestamp_seconds',
-      help: 'When this instance last published something or took over, as Unix time. Absent where it never led.',
+      labels: ['during'],
+      known: [{ during: 'election' }, { during: 'relaying' }, { during: 'comparing' }],
     },
-    () => (lastSuccessAt === undefined ? [] : [{ labels: {}, value: lastSuccessAt / 1_000 }]),
   );
-  const elections = metrics.counter({
-    name: 'relay_elections_total',
-    help: 'Times that this instance began to publish.',
-  });
-  const rounds = metrics.counter({
-    name: 'relay_rounds_total',
-    help: 'Rounds of publishing, by outcome: published, failed.',
-    labels: ['outcome'],
-    known: [{ outcome: 'published' }, { outcome: 'failed' }],
-  });
-  const durations = metrics.histogram({
-    name: 'relay_round_duration_seconds',
-    help: 'Time that Kafka took for a round.',
-  });
-  const records = metrics.counter({
-    name: 'relay_records_total',
-    help: 'Records that were published, by topic.',
-    labels: ['topic'],
-  });
-  const failures = metrics.counter({
-    name: 'relay_failures_total',
-    help: 'Failures, by what was being done: election, relaying, or comparing (the database lacks what the topics have).',
-    labels: ['during'],
-    known: [{ during: 'election' }, { during: 'relaying' }, { during: 'comparing' }],
-  });
-  const delays = metrics.histogram({
-    name: 'relay_delay_seconds',
-    help: 'Time from the commit of a change until it is on its topic, by two clocks.',
-    labels: ['topic'],
-    buckets: DELAY_BUCKETS,
-  });
+  const delays = metrics.histogram(
+    'relay_delay_seconds',
+    'Time from the commit of a change until it is on its topic, by two clocks.',
+    { labels: ['topic'], buckets: DELAY_BUCKETS },
+  );
   return (event) => {
     switch (event.kind) {
       case 'state':

@@ -2,7 +2,7 @@ import type { Logger } from '@lethe/observability';
 import { OutboxSource } from './sources/outbox-source.js';
 import type { RelaySource } from './session/relay-source.js';
 import type { RunQuery } from '@lethe/database';
-import type { CompletenessSource } from './sources/completeness-source.js';
+import type { RelayRecordSource } from './sources/relay-record-source.js';
 import type { RevocationSource } from './sources/revocation-source.js';
 import { SuppressionSource } from './sources/suppression-source.js';
 
@@ -17,9 +17,9 @@ export function createRelaySources(options: {
   readonly logger: Logger;
   readonly revocations: RevocationSource;
   /** Absent without Kafka. */
-  readonly completeness?: CompletenessSource | undefined;
+  readonly relayRecord?: RelayRecordSource | undefined;
 }): RelaySource[] {
-  const { query, topicPrefix, logger, revocations, completeness } = options;
+  const { query, topicPrefix, logger, revocations, relayRecord } = options;
   return [
     // `lifecycle` and `deletions`: facts that transactions appended, see `RegulationEvents`
     new OutboxSource(query),
@@ -33,6 +33,6 @@ export function createRelaySources(options: {
     // `revocations`: secrets that work no more, as the catalog has noted them
     revocations,
     // `relay`: how much a reader of `suppressions` has to know
-    ...(completeness === undefined ? [] : [completeness]),
+    ...(relayRecord === undefined ? [] : [relayRecord]),
   ];
 }

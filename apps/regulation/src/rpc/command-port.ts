@@ -6,7 +6,7 @@ import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import type { JsonSocket } from '@nestjs/microservices';
 import { CommandSocket, type CommandSocketOptions } from './command-socket.js';
-import { UnauthenticatedConnections } from './unauthenticated-connections.js';
+import { MOST_UNAUTHENTICATED, UnauthenticatedConnections } from './unauthenticated-connections.js';
 
 export interface CommandPortOptions {
   /** Returns the present certificates for mutual TLS; plain text when absent. */
@@ -19,8 +19,6 @@ export interface CommandPortOptions {
 }
 
 const CERTIFICATES_EVERY_MS = 5_000;
-/** Most connections that have not shown the key: many times what gateways open at once. */
-const MOST_STRANGERS = 256;
 /**
  * Time for callers of older versions, which do not know the goodbye; others disconnect after their
  * last answer.
@@ -47,7 +45,10 @@ export class CommandPort {
     const options: CommandSocketOptions = {
       largest,
       ...(knows && { knows }),
-      strangers: new UnauthenticatedConnections({ connections: MOST_STRANGERS, bytes: largest }),
+      strangers: new UnauthenticatedConnections({
+        connections: MOST_UNAUTHENTICATED,
+        bytes: largest,
+      }),
       onBroken: (error) => {
         // The message is not logged: it may contain a part of the command.
         const kind = error instanceof Error ? error.constructor.name : 'unknown';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SteppingSocket } from '@lethe/regulation-client';
-import { UnauthenticatedCallerError } from './command-admission.js';
+import { UnauthenticatedCallerError } from './caller-key-check.js';
 import { readCallerKey } from './read-caller-key.js';
 import type { UnauthenticatedConnections } from './unauthenticated-connections.js';
 

@@ -17,14 +17,15 @@ export class CommandTimes {
   private inFlight = 0;
 
   constructor(private readonly metrics: Metrics) {
-    this.durations = metrics.histogram({
-      name: 'rpc_server_duration_seconds',
-      help: 'Time of commands, by outcome: ok, or the code of the error.',
-      labels: ['command', 'outcome'],
-    });
-    metrics.observe(
-      { name: 'rpc_server_in_flight', help: 'Commands that are being carried out.' },
-      () => [{ labels: {}, value: this.inFlight }],
+    this.durations = metrics.histogram(
+      'rpc_server_duration_seconds',
+      'Time of commands, by outcome: ok, or the code of the error.',
+      { labels: ['command', 'outcome'] },
+    );
+    metrics.gauge(
+      'rpc_server_in_flight',
+      'Commands that are being carried out.',
+      () => this.inFlight,
     );
   }
 

@@ -3,7 +3,7 @@ import { NO_TRACING, type Logger, type Tracing } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Commands } from '../commands.js';
-import type { CommandAdmission } from './command-admission.js';
+import type { CallerKeyCheck } from './caller-key-check.js';
 import type { CommandTimes } from './command-times.js';
 import { RpcErrorFilter } from './rpc-error.filter.js';
 import { serveCapability } from './serve-capability.js';
@@ -14,7 +14,7 @@ import { TraceCommandsInterceptor } from './trace-commands.interceptor.js';
 export class RegulationModule {
   static with(
     commands: Commands,
-    admission: CommandAdmission,
+    admission: CallerKeyCheck,
     logger: Logger,
     {
       times,

@@ -2,7 +2,7 @@ import { LetheError, type ErrorBody } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
-import { UnauthenticatedCallerError } from './command-admission.js';
+import { UnauthenticatedCallerError } from './caller-key-check.js';
 import type { CommandTimes } from './command-times.js';
 
 const LONGEST_ID = 255;

@@ -3,7 +3,7 @@ import type { CommandContext } from '@lethe/contracts';
 import { Controller, type Type } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { checkStatedCommand } from './check-stated-command.js';
-import type { CommandAdmission, Sent } from './command-admission.js';
+import type { CallerKeyCheck, Sent } from './caller-key-check.js';
 
 type Command = object & { readonly context: Pick<CommandContext, 'deadline'> };
 type Handler = (command: Command) => Promise<unknown>;
@@ -18,7 +18,7 @@ type Handler = (command: Command) => Promise<unknown>;
 export function serveCapability(
   capability: Capability,
   handlers: object,
-  admission: CommandAdmission,
+  admission: CallerKeyCheck,
 ): Type {
   class CommandsController {
     [id: string]: unknown;

@@ -3,12 +3,12 @@ import { continueTraces } from '@lethe/observability';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { TcpContext } from '@nestjs/microservices';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { CommandAdmission } from './command-admission.js';
+import type { CallerKeyCheck } from './caller-key-check.js';
 import { shownCommand } from './shown-command.js';
 
 /** Carries commands out within the traces of their callers. */
 export class TraceCommandsInterceptor implements NestInterceptor {
-  constructor(private readonly admission: Pick<CommandAdmission, 'knows'>) {}
+  constructor(private readonly admission: Pick<CallerKeyCheck, 'knows'>) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { traceparent, key } = Object(context.switchToRpc().getData()) as SentCommand; // whatever came

@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net';
 
+/** Most connections that have not shown the key: many times what gateways open at once. */
+export const MOST_UNAUTHENTICATED = 256;
+
 /** Limits for all connections together that have not shown the key yet. */
 export interface UnauthenticatedLimits {
   readonly connections: number;

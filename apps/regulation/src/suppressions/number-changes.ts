@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS, PLANNED_EACH_TIME, type RunQuery } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
+import { LEAVE_MARK } from './feed/change-marks.js';
 import { floorSql, type TransactionFloor } from './transaction-floor.js';
 
 /**
@@ -28,26 +29,6 @@ export async function numberChanges(
 }
 
 /**
- * Part of the statement that numbers, as it needs the same lock: the clock is read while no other
- * process gives out numbers, so the numbers up to the mark are of changes committed before that
- * time.
- */
-const MARK = `
-  insert into ${SCHEMA}.change_marks (at, position)
-  select clock_timestamp(), numbers.position
-    from turn, (
-      select case when is_called then last_value else 0 end as position
-        from ${SCHEMA}.suppression_changes
-    ) as numbers
-   where not exists (
-     select from (
-       select at, position from ${SCHEMA}.change_marks order by at desc limit 1
-     ) as newest
-      where newest.at > clock_timestamp() - interval '1 minute' or newest.position = numbers.position
-   )
-  on conflict (at) do nothing`;
-
-/**
  * @param change the rest of the common table expressions, where `change` has the rows to number
  * @param answer SQL: columns to return besides the count of numbered rows
  */
@@ -60,7 +41,7 @@ export const numberSql = (change: string, answer = ''): string => `
      where s.ctid = any(array(select place from change))
     returning 1
   ), marked as (
-    ${MARK}
+    ${LEAVE_MARK}
   )
   select count(*)::int as numbered${answer} from numbered`;
 
@@ -71,15 +52,3 @@ const NUMBER_SOME = `${PLANNED_EACH_TIME} ${numberSql(`change as (
      limit $2
        for update of s skip locked
   )`)}`;
-
-/** Older marks are removed: a client that asks for an earlier time starts from the beginning. */
-const KEEP_MARKS = '30 days';
-
-/** Removes old marks. */
-export async function forgetOldMarks(query: RunQuery): Promise<void> {
-  await query(
-    `delete from ${SCHEMA}.change_marks where at < clock_timestamp() - $1::interval
-        and at < (select max(at) from ${SCHEMA}.change_marks)`,
-    [KEEP_MARKS],
-  );
-}

@@ -3,7 +3,7 @@ import { listOf } from '@lethe/testing';
 import { NestFactory } from '@nestjs/core';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import type { DataSource, Logger } from 'typeorm';
-import { CommandAdmission } from '../../src/rpc/command-admission.js';
+import { CallerKeyCheck } from '../../src/rpc/caller-key-check.js';
 import { RegulationModule } from '../../src/rpc/regulation.module.js';
 import { DeletionService } from '../deletion-service.js';
 
@@ -79,7 +79,7 @@ export class MeasuredService {
       this.dataSource = dataSource;
       dataSource.setOptions({ logging: ['query'], logger: this.counting() });
     });
-    const admission = new CommandAdmission(undefined, createLogger('test', 'silent'));
+    const admission = new CallerKeyCheck(undefined, createLogger('test', 'silent'));
     const module = RegulationModule.with(
       service.commands,
       admission,

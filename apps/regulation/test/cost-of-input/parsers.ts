@@ -8,7 +8,7 @@ import { withoutDuplicates } from '../../src/regulations/create/without-duplicat
 import { withAttempt } from '../../src/deletions/attempts/with-attempt.js';
 import { refuseOtherIds } from '../../src/users/refuse-other-ids.js';
 import { cutJobs, measured } from '../../src/deletions/cut-jobs.js';
-import { refuseUnidentified, type DeletionTarget } from '../../src/deletions/deletion-plan.js';
+import { refuseUnidentified, type DeletionTarget } from '../../src/deletions/check-destinations.js';
 import { hashReport } from '../../src/deletions/report/hash-report.js';
 import { withLowerBound } from '../../src/deletions/report/lower-bound.js';
 import { coalesceEvents } from '../../src/events/coalesce-events.js';

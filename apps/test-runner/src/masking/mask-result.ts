@@ -3,7 +3,7 @@ import type { JsonObject, TestResult, TestResultData } from '@lethe/contracts';
 import {
   createMaskOf,
   findDefinition,
-  newSteps,
+  newSearchBudget,
   secretValues,
   type Mask,
 } from '@lethe/destination-definitions';
@@ -24,7 +24,7 @@ const masks = new WeakMap<JsonObject, KnownMask>();
  * @param mask of the target: see `maskOf`
  */
 export function maskResult(result: TestResult, mask: Mask): TestResult {
-  const steps = newSteps();
+  const steps = newSearchBudget();
   // Member by member: their own names are not to be masked, whatever the secrets are.
   const data = result.data.map((element): TestResultData =>
     Object.fromEntries(

@@ -11,7 +11,7 @@ import { type FairSlots, SlotsBusyError } from '@lethe/resilience';
 import { inSpan, type OpenSpan } from '@lethe/observability';
 import pLimit from 'p-limit';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
-import { testAndShow } from '../showing/test-and-show.js';
+import { testAndShow } from '../second-run/test-and-show.js';
 import { NotTakenError, type TestRunParts } from '../stages/test-context.js';
 import { timeLeftOf } from './local-deadline.js';
 import { savedTarget, versionsOf } from './saved-target.js';

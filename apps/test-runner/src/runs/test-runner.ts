@@ -1,11 +1,12 @@
 import {
   EVENT_TYPES,
-  testRequestSchema,
-  topicName,
-  TOPICS,
+  jsonOf,
   type TestRequest,
+  testRequestSchema,
   type TestRunRequested,
   type TestRunResult,
+  topicName,
+  TOPICS,
   type TransformationTested,
   type TransformationTestRequested,
 } from '@lethe/contracts';
@@ -14,7 +15,7 @@ import {
   continueTraces,
   describeError,
   presentTraceparent,
-  tracePublisher,
+  withTraceparent,
   type Logger,
   type OpenSpan,
 } from '@lethe/observability';
@@ -23,7 +24,7 @@ import type { RunnerMetrics } from '../runner-metrics.js';
 import { localDeadline, type TestRequestRecord } from './local-deadline.js';
 import { runTest } from './run-test.js';
 import type { TestRunParts } from '../stages/test-context.js';
-import { runTransformationTest } from '../transformations/run-transformation-test.js';
+import { runTransformationTest } from './run-transformation-test.js';
 
 export interface TestRunnerOptions {
   readonly parts: TestRunParts;
@@ -51,7 +52,7 @@ export class TestRunner {
     const { maxRuns } = options;
     const perOwner = Math.ceil(maxRuns / 4);
     this.turns = new FairSlots({ slots: maxRuns, perOwner, maxWaiting: maxRuns });
-    this.publisher = tracePublisher(options.publisher);
+    this.publisher = withTraceparent(options.publisher);
     this.resultsTopic = topicName(options.topicPrefix, TOPICS.testResults);
   }
 
@@ -144,13 +145,10 @@ export class TestRunner {
   }
 
   private parse(value: Buffer | null): TestRequest | undefined {
-    try {
-      return testRequestSchema.parse(JSON.parse(value?.toString() ?? ''));
-    } catch {
-      // Nothing of the record is logged: it may hold somebody's event.
-      this.options.logger.warn('a test request is not readable and was left out');
-      return undefined;
-    }
+    const { data } = testRequestSchema.safeParse(jsonOf(value));
+    // Nothing of the record is logged: it may hold the event of a user.
+    if (!data) this.options.logger.warn('a test request is not readable and was left out');
+    return data;
   }
 
   private async publishResult(

@@ -1,7 +1,7 @@
 import type { TestTarget, TransformationPlace } from '@lethe/catalog';
 import type { JsonObject, TestRunRequested } from '@lethe/contracts';
 import type { Delivery } from '@lethe/egress';
-import type { Steps } from '@lethe/destination-definitions';
+import type { SearchBudget } from '@lethe/destination-definitions';
 import type { DestinationProvider } from '@lethe/destinations';
 import type { RunnerMetrics } from '../runner-metrics.js';
 import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from '@lethe/sandbox';
@@ -57,7 +57,7 @@ export interface TestContext {
   /** The stored configuration with the overrides of the run, secrets included. */
   readonly config: JsonObject;
   /** What is left for looking for secrets in what its events become. */
-  readonly steps: Steps;
+  readonly steps: SearchBudget;
   /** Ends at the run's deadline. */
   readonly signal: AbortSignal;
   /**

@@ -6,7 +6,7 @@ import type {
   TransformationTestRequested,
   TransformationTestResult,
 } from '@lethe/contracts';
-import { newSteps } from '@lethe/destination-definitions';
+import { newSearchBudget } from '@lethe/destination-definitions';
 import type { TransformationOutcome } from '@lethe/sandbox';
 import pLimit from 'p-limit';
 import { maskOf, maskResult } from '../masking/mask-result.js';
@@ -15,7 +15,7 @@ import { versionsOf } from '../runs/saved-target.js';
 import { fitResult } from '../results/fit-result.js';
 import type { TestRunParts, TestTargetInRun } from '../stages/test-context.js';
 import { testDestination } from '../stages/test-destination.js';
-import { toTransformedEvent } from './to-transformed-event.js';
+import { toTransformedEvent, type TestedEvent } from './to-transformed-event.js';
 
 /** Events of one test that are run side by side. */
 const SIDE_BY_SIDE = 4;
@@ -25,15 +25,6 @@ export const OFFLINE =
 
 export const NO_LIBRARIES =
   'Not imported: in a test of code that is not saved, libraries take the scope catalog:read, which the token lacks.';
-
-/** What came of one event. */
-export interface TestedEvent {
-  /** Its `data` as a test of a destination has it. */
-  readonly result: TestResult;
-  /** What the sandbox said; absent where it was not asked, or did not come to it. */
-  readonly outcome: TransformationOutcome | undefined;
-  readonly ms: number;
-}
 
 /**
  * Runs code that need not be saved on events, each from a fresh start, and makes the destination's requests of what comes out. Sends
@@ -91,7 +82,7 @@ async function testEvent(
   const { config } = target.destination;
   const result = await testDestination(placed, {
     request: asTestRun(request, target, message),
-    ...{ target, config, steps: newSteps(), signal },
+    ...{ target, config, steps: newSearchBudget(), signal },
     taken: Promise.resolve(), // there is no delivery that would wait for it
   });
   return { result, outcome, ms };

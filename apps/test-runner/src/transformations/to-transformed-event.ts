@@ -1,6 +1,19 @@
-import type { StageError, TestResultData, TransformedTestEvent } from '@lethe/contracts';
-import type { CodePlace } from '@lethe/sandbox';
-import type { TestedEvent } from './test-transformation.js';
+import type {
+  StageError,
+  TestResult,
+  TestResultData,
+  TransformedTestEvent,
+} from '@lethe/contracts';
+import type { CodePlace, TransformationOutcome } from '@lethe/sandbox';
+
+/** What came of one event. */
+export interface TestedEvent {
+  /** Its `data` as a test of a destination has it. */
+  readonly result: TestResult;
+  /** What the sandbox said; absent where it was not asked, or did not come to it. */
+  readonly outcome: TransformationOutcome | undefined;
+  readonly ms: number;
+}
 
 /**
  * @param tested an event and what its run said

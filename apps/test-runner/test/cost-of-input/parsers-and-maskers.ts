@@ -4,7 +4,8 @@ import {
   DetailsCollector,
   didYouMean,
   excessOfJson,
-  IdentifierMask,
+  IdentifierRedaction,
+  jsonOf,
   namesOfPointer,
   normaliseContact,
   normaliseEmail,
@@ -58,7 +59,7 @@ const secrets = list(50, (n) => `secret-value-${n}-0123456789`);
 const UNBOUNDED = { levels: Infinity, values: Infinity, names: Infinity };
 
 function hideUsers({ users, text }: { users: readonly { userId: string }[]; text: string }) {
-  const mask = new IdentifierMask([text]);
+  const mask = new IdentifierRedaction([text]);
   mask.add(users);
   return mask.hide();
 }
@@ -146,7 +147,7 @@ export const PARSERS_AND_MASKERS: CostTable = {
       (paths) => compareOutputs([{ x: { y: 1 } }], [{ x: {} }], paths, 1e9),
     ),
   ],
-  IdentifierMask: [
+  IdentifierRedaction: [
     cost(
       (size) => ({
         users: list(size, (n) => ({ userId: `user-${n}` })),
@@ -227,6 +228,16 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost(
       (size) => Buffer.from(`{${list(size, (n) => `"n${n}":0`).join()}}`),
       (json) => excessOfJson(json, UNBOUNDED),
+    ),
+  ],
+  jsonOf: [
+    cost(
+      (size) => `[${'{"a":1},'.repeat(size / 8)}0]`,
+      (json) => jsonOf(json),
+    ),
+    cost(
+      (size) => '['.repeat(size) + ']'.repeat(size),
+      (json) => jsonOf(json),
     ),
   ],
   jsonNestsDeeperThan: [

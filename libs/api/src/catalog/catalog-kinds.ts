@@ -5,6 +5,7 @@ import {
   FIXED_LIMITS,
   ID_PATTERN,
   ID_PROBLEM,
+  isObject,
   LABEL_PATTERN,
   LONG_LABEL_PROBLEM,
   NAME_PATTERN,
@@ -81,8 +82,7 @@ export const afterId: Kind = {
 export const config: Kind = {
   schema: { type: 'object', additionalProperties: true },
   check: (value, report) => {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const problem = isObject ? configProblem(value) : 'must be an object';
+    const problem = isObject(value) ? configProblem(value) : 'must be an object';
     if (problem !== undefined) report(problem);
   },
 };

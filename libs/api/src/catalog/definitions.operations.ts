@@ -136,8 +136,8 @@ export class CapabilitiesDto {
   deletion!: DeletionCapabilityDto;
 }
 
-/** What a destination type is called, needs, hides and supports. */
-export class DestinationDefinitionDto {
+/** What a destination type is called. */
+export class DefinitionNamesDto {
   @Member({ is: text, example: 'def_webhook' })
   id!: string;
 
@@ -146,7 +146,10 @@ export class DestinationDefinitionDto {
 
   @Member({ is: text, example: 'Webhook' })
   displayName!: string;
+}
 
+/** What a destination type is called, needs, hides and supports. */
+export class DestinationDefinitionDto extends DefinitionNamesDto {
   @Member({ is: text, example: 'webhook' })
   category!: string;
 

@@ -1,4 +1,4 @@
-export * from './code.operations.js';
+export * from './transformations.operations.js';
 export * from './connections.operations.js';
 export { definitionsLike } from './definitions.operations.js';
 export * from './destinations.operations.js';

@@ -2,11 +2,12 @@ import {
   DetailsCollector,
   FIXED_LIMITS,
   ID_PATTERN,
+  isObject,
   JSON_POINTER,
   TEST_CASE_STAGES,
 } from '@lethe/contracts';
 import { Member, members, objects, reportUnknownNames, type Kind } from '../definition/index.js';
-import { EVENT, isJsonObject, madeOrError, sizeProblem } from '../tests/test-kinds.js';
+import { EVENT, madeOrError, sizeProblem } from '../tests/test-kinds.js';
 
 const MOST_IGNORED = FIXED_LIMITS.testCaseIgnored;
 const MOST_CASES = FIXED_LIMITS.testCases;
@@ -35,7 +36,7 @@ export class TestCaseOutputDto {
 export const event: Kind = {
   schema: { type: 'object', additionalProperties: true },
   check: (value, report) => {
-    const problem = isJsonObject(value)
+    const problem = isObject(value)
       ? sizeProblem(value, FIXED_LIMITS.testCaseEventBytes)
       : 'must be an object';
     if (problem !== undefined) report(problem);
@@ -63,7 +64,7 @@ export const expected: Kind = {
     let reported = 0;
     for (const [at, output] of value.entries()) {
       if (reported >= MOST_REPORTED) return;
-      if (!isJsonObject(output)) {
+      if (!isObject(output)) {
         reported += 1;
         report('must be an object with event, requests or both', `[${at}]`);
         continue;

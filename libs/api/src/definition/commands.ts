@@ -4,7 +4,7 @@ import type { Dto } from './kinds.js';
 import type { Capability, Command, Operation, Route, SentWithOf, WhenLost } from './operation.js';
 
 /** What travels to the service: what was checked of a request, what the gateway adds, and for whom it is. */
-export type CommandOf<O extends Operation> = PathOf<O> &
+type Asked<O extends Operation> = PathOf<O> &
   QueryOf<O> &
   BodyOf<O> &
   AddedOf<O> & { readonly context: Contexts['token'] };
@@ -21,7 +21,7 @@ export type AddedOf<R extends Route> = R extends Operation
 export type AnswerOf<R extends Route> = InstanceType<NonNullable<R['answer']['type']>>;
 
 /** What the service answers: to the caller as it is, unless it is a page. */
-export type ResultOf<R extends Route> =
+type Answered<R extends Route> =
   AnswerOf<R> extends { readonly data: infer Data; readonly paging: PagingDto }
     ? PageOf<Data>
     : AnswerOf<R>;
@@ -33,22 +33,30 @@ export interface PageOf<Data> {
 }
 
 /** A command that no route stands for, as it travels. */
-export type SentOf<C extends Command> = InstanceType<NonNullable<C['takes']>> & {
+type Sent<C extends Command> = InstanceType<NonNullable<C['takes']>> & {
   readonly context: Contexts[C['from']];
 };
 
 /** The commands of a capability: the service carries them out, a client sends them. */
 export type CommandsOf<C extends Capability> = {
   readonly [Id in keyof C['operations'] as C['operations'][Id] extends Operation ? Id : never]: (
-    command: CommandOf<Extract<C['operations'][Id], Operation>>,
-  ) => Promise<ResultOf<C['operations'][Id]>>;
+    command: Asked<Extract<C['operations'][Id], Operation>>,
+  ) => Promise<Answered<C['operations'][Id]>>;
 } & {
   readonly [Id in keyof C['commands']]: (
-    command: SentOf<Extract<C['commands'][Id], Command>>,
+    command: Sent<Extract<C['commands'][Id], Command>>,
   ) => Promise<
     Extract<C['commands'][Id], Command> extends Command<object, infer Result> ? Result : never
   >;
 };
+
+/** One of them, as it travels, and what comes back. */
+export type CommandOf<C extends Capability, Id extends keyof CommandsOf<C>> = Parameters<
+  CommandsOf<C>[Id]
+>[0];
+export type ResultOf<C extends Capability, Id extends keyof CommandsOf<C>> = Awaited<
+  ReturnType<CommandsOf<C>[Id]>
+>;
 
 /** A command as its client, its handler and its connections see it. */
 export interface StatedCommand {

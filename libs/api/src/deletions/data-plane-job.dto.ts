@@ -1,4 +1,4 @@
-import { NamespacePathDto, WorkspacePathDto } from '../data-planes/owner.js';
+import { NamespacePathDto, WorkspacePathDto } from '../configuration/owner.js';
 import { integer, Member, oneOf, text } from '../definition/index.js';
 
 export const TOLD_STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;

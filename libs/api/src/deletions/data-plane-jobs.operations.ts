@@ -1,5 +1,5 @@
 import type { UserIdentifiers } from '@lethe/contracts';
-import { DATA_PLANES, ownerPath, type Owner } from '../data-planes/owner.js';
+import { DATA_PLANES, ownerPath, type Owner } from '../configuration/owner.js';
 import {
   capability,
   command,
@@ -12,7 +12,7 @@ import {
   route,
   type CommandsOf,
   type Dto,
-  type SentOf,
+  type CommandOf,
 } from '../definition/index.js';
 import {
   NamespaceJobPathDto,
@@ -107,6 +107,5 @@ export const dataPlaneJobs = capability(
 
 export type DataPlaneJobCommands = CommandsOf<typeof dataPlaneJobs>;
 
-type Commands = (typeof dataPlaneJobs)['commands'];
-export type ClaimDataPlaneJob = SentOf<Commands['claimDataPlaneJob']>;
-export type UpdateDataPlaneJob = SentOf<Commands['updateDataPlaneJob']>;
+export type ClaimDataPlaneJob = CommandOf<typeof dataPlaneJobs, 'claimDataPlaneJob'>;
+export type UpdateDataPlaneJob = CommandOf<typeof dataPlaneJobs, 'updateDataPlaneJob'>;

@@ -87,11 +87,7 @@ export class DeletionJobDto {
   @Member(TIME)
   createdAt!: string;
 
-  @Member({
-    ...TIME,
-    optional: true,
-    description: 'When a worker took it for the first time.',
-  })
+  @Member({ ...TIME, optional: true, description: 'When a worker took it for the first time.' })
   startedAt?: string;
 
   @Member({ ...TIME, optional: true, description: 'When it became final.' })
@@ -153,11 +149,7 @@ export class DestinationDeletionsDto {
   @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @Member({
-    ...TIME,
-    optional: true,
-    description: 'Since when it is paused: no job is offered.',
-  })
+  @Member({ ...TIME, optional: true, description: 'Since when it is paused: no job is offered.' })
   pausedAt?: string;
 
   @Member({

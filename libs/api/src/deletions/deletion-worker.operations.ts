@@ -9,7 +9,7 @@ import {
   resultOf,
   shortText,
   type CommandsOf,
-  type SentOf,
+  type CommandOf,
 } from '../definition/index.js';
 import { outcome, progress, workersUuid, type JobOutcome } from './job-outcome.js';
 
@@ -138,7 +138,6 @@ export const deletionWorker = capability(
 
 export type DeletionWorkerCommands = CommandsOf<typeof deletionWorker>;
 
-type Commands = (typeof deletionWorker)['commands'];
-export type ClaimDeletions = SentOf<Commands['claimDeletions']>;
-export type HeartbeatDeletions = SentOf<Commands['heartbeatDeletions']>;
-export type ReportDeletions = SentOf<Commands['reportDeletions']>;
+export type ClaimDeletions = CommandOf<typeof deletionWorker, 'claimDeletions'>;
+export type HeartbeatDeletions = CommandOf<typeof deletionWorker, 'heartbeatDeletions'>;
+export type ReportDeletions = CommandOf<typeof deletionWorker, 'reportDeletions'>;

@@ -184,11 +184,10 @@ export const deletions = capability(
 /** Looking at a workspace's deletions, and steering them. */
 export type DeletionManagementCommands = CommandsOf<typeof deletions>;
 
-type Operations = (typeof deletions)['operations'];
-export type ListDeletionJobs = CommandOf<Operations['listDeletionJobs']>;
-export type ListedDeletionJobs = ResultOf<Operations['listDeletionJobs']>;
-export type SummarizeDeletionJobs = CommandOf<Operations['summarizeDeletionJobs']>;
-export type GetDeletionJob = CommandOf<Operations['getDeletionJob']>;
-export type RetryDeletionJobs = CommandOf<Operations['retryDeletionJobs']>;
-export type RetryRegulation = CommandOf<Operations['retryRegulation']>;
-export type PauseDeletions = CommandOf<Operations['pauseDeletions']>;
+export type ListDeletionJobs = CommandOf<typeof deletions, 'listDeletionJobs'>;
+export type ListedDeletionJobs = ResultOf<typeof deletions, 'listDeletionJobs'>;
+export type SummarizeDeletionJobs = CommandOf<typeof deletions, 'summarizeDeletionJobs'>;
+export type GetDeletionJob = CommandOf<typeof deletions, 'getDeletionJob'>;
+export type RetryDeletionJobs = CommandOf<typeof deletions, 'retryDeletionJobs'>;
+export type RetryRegulation = CommandOf<typeof deletions, 'retryRegulation'>;
+export type PauseDeletions = CommandOf<typeof deletions, 'pauseDeletions'>;

@@ -1,4 +1,4 @@
-import { DELETION_JOB_BOUNDS, FIXED_LIMITS, type DeletionOutcome } from '@lethe/contracts';
+import { DELETION_JOB_BOUNDS, type DeletionOutcome, FIXED_LIMITS } from '@lethe/contracts';
 import type { Kind } from '../definition/index.js';
 
 /** What became of a job. */

@@ -119,11 +119,7 @@ export class OwnJobDto {
   @Member({ is: text, example: 'dst_crm' })
   destinationId!: string;
 
-  @Member({
-    is: integer,
-    example: 0,
-    description: 'How often it has failed.',
-  })
+  @Member({ is: integer, example: 0, description: 'How often it has failed.' })
   attempt!: number;
 
   @Member({ is: objects(() => JobUserDto) })

@@ -94,7 +94,6 @@ export const ownWorkers = capability(
 
 export type OwnWorkerCommands = CommandsOf<typeof ownWorkers>;
 
-type Operations = (typeof ownWorkers)['operations'];
-export type ClaimOwnJob = CommandOf<Operations['claimDeletionJob']>;
-export type HeartbeatOwnJob = CommandOf<Operations['heartbeatDeletionJob']>;
-export type ReportOwnJob = CommandOf<Operations['reportDeletionJob']>;
+export type ClaimOwnJob = CommandOf<typeof ownWorkers, 'claimDeletionJob'>;
+export type HeartbeatOwnJob = CommandOf<typeof ownWorkers, 'heartbeatDeletionJob'>;
+export type ReportOwnJob = CommandOf<typeof ownWorkers, 'reportDeletionJob'>;

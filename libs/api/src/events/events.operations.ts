@@ -12,7 +12,7 @@ import {
   TIME,
   type CommandsOf,
   type Kind,
-  type SentOf,
+  type CommandOf,
 } from '../definition/index.js';
 import { EVENT_BOUNDS } from './event-bounds.js';
 import { EVENTS, ResetEventDto, type WorkspaceEvent } from './event.dto.js';
@@ -113,4 +113,4 @@ export const events = capability(
 );
 
 export type EventCommands = CommandsOf<typeof events>;
-export type EventPageCommand = SentOf<(typeof events)['commands']['eventPage']>;
+export type EventPageCommand = CommandOf<typeof events, 'eventPage'>;

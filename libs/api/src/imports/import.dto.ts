@@ -83,11 +83,7 @@ export class ImportDto {
   @Member({ ...NUMBER, description: 'Rows that were exact repeats of others.' })
   repeated!: number;
 
-  @Member({
-    is: text,
-    optional: true,
-    description: 'Why it failed. What was made before stays.',
-  })
+  @Member({ is: text, optional: true, description: 'Why it failed. What was made before stays.' })
   failure?: string;
 
   @Member(TIME)

@@ -9,7 +9,6 @@ import {
   type CommandOf,
   type CommandsOf,
   type ResultOf,
-  type SentOf,
 } from '../definition/index.js';
 import { CreateImportDto, CreateImportFromDto } from './create-import.dto.js';
 import {
@@ -181,11 +180,9 @@ export const imports = capability(
 /** Files of users, each of which gets a regulation. */
 export type ImportCommands = CommandsOf<typeof imports>;
 
-type Operations = (typeof imports)['operations'];
-type Commands = (typeof imports)['commands'];
-export type CreateImport = CommandOf<Operations['createImport']>;
-export type AppendToImport = SentOf<Commands['appendToImport']>;
-export type GetImport = CommandOf<Operations['getImport']>;
-export type ListImports = CommandOf<Operations['listImports']>;
-export type ListedImports = ResultOf<Operations['listImports']>;
-export type ImportRefusals = SentOf<Commands['importRefusals']>;
+export type CreateImport = CommandOf<typeof imports, 'createImport'>;
+export type AppendToImport = CommandOf<typeof imports, 'appendToImport'>;
+export type GetImport = CommandOf<typeof imports, 'getImport'>;
+export type ListImports = CommandOf<typeof imports, 'listImports'>;
+export type ListedImports = ResultOf<typeof imports, 'listImports'>;
+export type ImportRefusals = CommandOf<typeof imports, 'importRefusals'>;

@@ -126,10 +126,7 @@ export class RegulationDetailDto extends ListedRegulationDto {
   @Member({ ...TEXT, description: 'Why it was canceled; absent when nobody said.' })
   cancelReason?: string;
 
-  @Member({
-    ...LATER,
-    description: 'When the identifiers other than the userId were forgotten.',
-  })
+  @Member({ ...LATER, description: 'When the identifiers other than the userId were forgotten.' })
   identifiersForgottenAt?: string;
 
   @Member({

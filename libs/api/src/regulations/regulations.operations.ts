@@ -12,7 +12,6 @@ import {
   type CommandOf,
   type CommandsOf,
   type ResultOf,
-  type SentOf,
 } from '../definition/index.js';
 import { CancelsDto } from '../users/user-bodies.dto.js';
 import {
@@ -257,12 +256,10 @@ export const regulations = capability(
 
 export type RegulationCommands = CommandsOf<typeof regulations>;
 
-type Operations = (typeof regulations)['operations'];
-type Commands = (typeof regulations)['commands'];
-export type CreateRegulations = SentOf<Commands['createRegulations']>;
-export type PlanRegulations = SentOf<Commands['planRegulations']>;
-export type AbortDeletions = SentOf<Commands['abortDeletions']>;
-export type ListRegulations = CommandOf<Operations['listRegulations']>;
-export type ListedRegulations = ResultOf<Operations['listRegulations']>;
-export type GetRegulation = CommandOf<Operations['getRegulation']>;
-export type CancelRegulation = CommandOf<Operations['cancelRegulation']>;
+export type CreateRegulations = CommandOf<typeof regulations, 'createRegulations'>;
+export type PlanRegulations = CommandOf<typeof regulations, 'planRegulations'>;
+export type AbortDeletions = CommandOf<typeof regulations, 'abortDeletions'>;
+export type ListRegulations = CommandOf<typeof regulations, 'listRegulations'>;
+export type ListedRegulations = ResultOf<typeof regulations, 'listRegulations'>;
+export type GetRegulation = CommandOf<typeof regulations, 'getRegulation'>;
+export type CancelRegulation = CommandOf<typeof regulations, 'cancelRegulation'>;

@@ -52,15 +52,9 @@ export class SignInCodeTokenDto {
 
 /** Whom a code signs in. */
 export class SignInCodeOwnerDto {
-  @Member({
-    is: object(() => SignInCodeWorkspaceDto),
-    description: 'The workspace that it opens.',
-  })
+  @Member({ is: object(() => SignInCodeWorkspaceDto), description: 'The workspace that it opens.' })
   workspace!: SignInCodeWorkspaceDto;
 
-  @Member({
-    is: object(() => SignInCodeTokenDto),
-    description: 'The token that it was made with.',
-  })
+  @Member({ is: object(() => SignInCodeTokenDto), description: 'The token that it was made with.' })
   token!: SignInCodeTokenDto;
 }

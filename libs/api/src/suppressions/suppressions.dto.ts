@@ -1,5 +1,5 @@
 import { FIXED_LIMITS } from '@lethe/contracts';
-import { lastText } from '../data-planes/owner.js';
+import { lastText } from '../configuration/owner.js';
 import {
   count,
   flag,

@@ -1,11 +1,11 @@
-import { DATA_PLANES, ownerPath, type Owner } from '../data-planes/owner.js';
+import { DATA_PLANES, ownerPath, type Owner } from '../configuration/owner.js';
 import {
   capability,
   command,
   resultOf,
   route,
   type CommandsOf,
-  type SentOf,
+  type CommandOf,
 } from '../definition/index.js';
 import { SuppressionPageDto, SuppressionPageQueryDto } from './suppressions.dto.js';
 
@@ -62,4 +62,4 @@ export const suppressions = capability(
 );
 
 export type SuppressionCommands = CommandsOf<typeof suppressions>;
-export type SuppressionPageCommand = SentOf<(typeof suppressions)['commands']['suppressionPage']>;
+export type SuppressionPageCommand = CommandOf<typeof suppressions, 'suppressionPage'>;

@@ -1,9 +1,9 @@
 import {
   codeProblem,
   FIXED_LIMITS,
+  isObject,
   nestsDeeperThan,
   TEST_MESSAGE_TYPES,
-  type JsonObject,
 } from '@lethe/contracts';
 import { textBy, type Kind } from '../definition/index.js';
 
@@ -27,7 +27,7 @@ export const message: Kind = {
     required: ['type'],
   },
   check: (value, report, { limits }) => {
-    if (!isJsonObject(value)) {
+    if (!isObject(value)) {
       report('must be an object: the event to test with');
       return;
     }
@@ -41,7 +41,7 @@ export const message: Kind = {
 export const overrides: Kind = {
   schema: OBJECT,
   check: (value, report) => {
-    const problem = isJsonObject(value)
+    const problem = isObject(value)
       ? sizeProblem(value, FIXED_LIMITS.destinationConfigBytes)
       : 'must be an object of configuration variables';
     if (problem !== undefined) report(problem);
@@ -57,7 +57,7 @@ export const events: Kind = {
       return;
     }
     value.forEach((event, at) => {
-      if (!isJsonObject(event)) report('must be an object: an event', `[${at}]`);
+      if (!isObject(event)) report('must be an object: an event', `[${at}]`);
       else if (nestsDeeperThan(event, FIXED_LIMITS.messageDepth)) report(TOO_DEEP, `[${at}]`);
     });
     const tooLarge = sizeProblem(value, limits.testMessageBytes);
@@ -95,8 +95,4 @@ export function testedCodeProblem(code: string): string | undefined {
     codeProblem(code) ??
     (isTooLong() ? `must not be longer than ${limit} bytes as JSON` : undefined)
   );
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

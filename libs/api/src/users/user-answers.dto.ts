@@ -23,6 +23,7 @@ import { DeletionStandingDto } from '../deletions/destination-deletion.dto.js';
 import { USER_BOUNDS } from './user-bounds.js';
 
 const ID = { is: uuid, example: EXAMPLE_UUID };
+const TEXT = { is: text, optional: true };
 
 export class SuppressedAtDto {
   @Member({ is: text, example: 'src_web' })
@@ -44,11 +45,7 @@ export class SuppressedDto {
   @Member({ is: objects(() => SuppressedAtDto), description: 'The sources besides, by id.' })
   sources!: readonly SuppressedAtDto[];
 
-  @Member({
-    is: flag,
-    optional: true,
-    description: `There are more than ${USER_BOUNDS.places}.`,
-  })
+  @Member({ is: flag, optional: true, description: `There are more than ${USER_BOUNDS.places}.` })
   moreSources?: true;
 }
 
@@ -104,12 +101,7 @@ export class PersonRegulationDto {
   })
   dueAt?: string;
 
-  @Member({
-    is: flag,
-    optional: true,
-    example: false,
-    description: 'As in a list of regulations.',
-  })
+  @Member({ is: flag, optional: true, example: false, description: 'As in a list of regulations.' })
   overdue?: boolean;
 
   @Member({
@@ -122,18 +114,10 @@ export class PersonRegulationDto {
   @Member(TIME)
   createdAt!: string;
 
-  @Member({
-    is: text,
-    example: 'demo admin',
-    description: 'Name of the token that created it.',
-  })
+  @Member({ is: text, example: 'demo admin', description: 'Name of the token that created it.' })
   createdBy!: string;
 
-  @Member({
-    is: text,
-    optional: true,
-    description: 'Why it was created; absent when nobody said.',
-  })
+  @Member({ ...TEXT, description: 'Why it was created; absent when nobody said.' })
   reason?: string;
 
   @Member({
@@ -149,7 +133,7 @@ export class PersonRegulationDto {
   @Member({ ...TIME, optional: true })
   canceledAt?: string;
 
-  @Member({ is: text, optional: true, description: 'Name of the token that canceled it.' })
+  @Member({ ...TEXT, description: 'Name of the token that canceled it.' })
   canceledBy?: string;
 }
 
@@ -246,10 +230,6 @@ export class FoundPeopleDto {
 }
 
 export class UnsuppressedDto {
-  @Member({
-    is: count({ least: 0 }),
-    example: 2,
-    description: 'Regulations that were canceled.',
-  })
+  @Member({ is: count({ least: 0 }), example: 2, description: 'Regulations that were canceled.' })
   canceled!: number;
 }

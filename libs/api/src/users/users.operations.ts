@@ -104,7 +104,6 @@ export const users = capability(
 /** What is known of one user of a workspace, and what suppresses it. */
 export type UserCommands = CommandsOf<typeof users>;
 
-type Operations = (typeof users)['operations'];
-export type LookUpUser = CommandOf<Operations['lookUpUser']>;
-export type SearchUsers = CommandOf<Operations['searchUsers']>;
-export type UnsuppressUser = CommandOf<Operations['unsuppressUser']>;
+export type LookUpUser = CommandOf<typeof users, 'lookUpUser'>;
+export type SearchUsers = CommandOf<typeof users, 'searchUsers'>;
+export type UnsuppressUser = CommandOf<typeof users, 'unsuppressUser'>;

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
-import type { CatalogModule } from '../tables/code-table.js';
+import type { CatalogModule } from '../tables/transformation-table.js';
 import type { CatalogConnection } from '../tables/connection-table.js';
 import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 import { versionIdOf } from './module-version.js';

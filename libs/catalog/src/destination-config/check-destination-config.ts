@@ -1,13 +1,11 @@
-import { didYouMean, showKey, type DetailsCollector } from '@lethe/contracts';
+import { type DetailsCollector, didYouMean, type JsonObject, showKey } from '@lethe/contracts';
 import {
   allDefinitions,
   checkConfig,
   findDefinition,
   type DestinationDefinition,
 } from '@lethe/destination-definitions';
-import { restoreSecrets } from './restore-secrets.js';
-
-type Config = Readonly<Record<string, unknown>>;
+import { unmaskSecrets } from './unmask-secrets.js';
 
 /**
  * Checks a configuration against the definition of its type: names and types of variables, not
@@ -21,11 +19,11 @@ type Config = Readonly<Record<string, unknown>>;
  */
 export function checkDestinationConfig(
   definition: DestinationDefinition | undefined,
-  config: Config,
-  stored: Config,
+  config: JsonObject,
+  stored: JsonObject,
   problems: DetailsCollector,
-): Config {
-  const restored = restoreSecrets(definition, config, stored, problems);
+): JsonObject {
+  const restored = unmaskSecrets(definition, config, stored, problems);
   if (definition === undefined) return restored;
   for (const { path, problem, knownNames } of checkConfig(definition, restored)) {
     const name = path.split('.').at(-1) ?? path;

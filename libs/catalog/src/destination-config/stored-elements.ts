@@ -1,6 +1,5 @@
 import { ValueIds } from '@lethe/contracts/bounds';
-
-type Members = Readonly<Record<string, unknown>>;
+import { isObject } from '@lethe/contracts';
 
 /** A list as it is stored, and as answers show it. */
 interface StoredList {
@@ -87,8 +86,4 @@ export class StoredElements {
     }
     return key;
   }
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

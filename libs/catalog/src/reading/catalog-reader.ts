@@ -8,7 +8,7 @@ import { lookUps, type LookUps } from '../ask-database.js';
 import { DEFAULT_DELETION_SETTINGS } from '../default-deletion-settings.js';
 import { isIdentifier, keyOf } from '../identifier.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
-import type { ConfigurationLease } from './configuration-lease.js';
+import type { ClockHold } from './clock/clock-hold.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
 import {
   readDataPlaneWorkspaces,
@@ -71,7 +71,7 @@ export class CatalogReader {
   constructor(
     private readonly database: DatabaseConnection,
     private readonly box?: SecretBox,
-    lease?: ConfigurationLease,
+    lease?: ClockHold,
   ) {
     this.targets = new TestTargets(database, box);
     this.saved = new SavedAt(lookUps(database), lease);

@@ -1,5 +1,5 @@
 import type { LookUps } from '../ask-database.js';
-import { SESSION_TIMES } from '../sessions/session-times.js';
+import { SESSION_TIMES } from '../sessions/session-bounds.js';
 
 /** @returns those of the sessions of the console that have not ended; whether their tokens work is another question */
 export async function readOpenSessions(

@@ -1,5 +1,5 @@
 import type { LookUps } from '../ask-database.js';
-import type { ConfigurationLease } from './configuration-lease.js';
+import type { ClockHold } from './clock/clock-hold.js';
 
 /** Workspaces whose times are remembered. */
 const REMEMBERED = 10_000;
@@ -24,7 +24,7 @@ export class SavedAt {
 
   constructor(
     private readonly database: LookUps,
-    private readonly lease?: Pick<ConfigurationLease, 'use' | 'unchangedSince'>,
+    private readonly lease?: Pick<ClockHold, 'use' | 'unchangedSince'>,
   ) {}
 
   /** @returns undefined for a workspace that is gone. @throws LetheError `unavailable` */

@@ -1,8 +1,7 @@
 import { findDefinition, holdsSecret } from '@lethe/destination-definitions';
+import type { JsonObject } from '@lethe/contracts';
 import type { SecretBox, SecretPlace } from './secret-box.js';
 import { asSealedValue, SealedValue } from './sealed-value.js';
-
-type Config = Readonly<Record<string, unknown>>;
 
 /** Which destination a configuration belongs to. */
 export interface ConfigOwner {
@@ -19,7 +18,7 @@ export interface ConfigOwner {
  * place
  */
 export function unsealConfig(
-  config: Config,
+  config: JsonObject,
   owner: Pick<ConfigOwner, 'workspaceId' | 'id'>,
   box: SecretBox | undefined,
 ): Record<string, unknown> {
@@ -41,10 +40,10 @@ export function unsealConfig(
  * sealed it, its sealed text is kept, so that storing the same secret again changes nothing
  */
 export function sealConfig(
-  config: Config,
+  config: JsonObject,
   owner: ConfigOwner,
   box: SecretBox,
-  stored: Config = {},
+  stored: JsonObject = {},
 ): Record<string, unknown> {
   const secretPaths = findDefinition(owner.type)?.config.secretKeys;
   const seal = (value: unknown, path: string, before: unknown): unknown => {
@@ -66,7 +65,7 @@ export function sealConfig(
 }
 
 /** Whether a configuration has something that `sealConfig` would seal. */
-export function hasSecrets(config: Config, type: string): boolean {
+export function hasSecrets(config: JsonObject, type: string): boolean {
   const secretPaths = findDefinition(type)?.config.secretKeys;
   const has = (value: unknown, path: string): boolean => {
     if (isNothing(value) || value instanceof SealedValue) return false;
@@ -108,7 +107,7 @@ function mapMembers(value: unknown, path: string, visit: Visit, before?: unknown
     const old = Array.isArray(before) ? (before as readonly unknown[]) : [];
     return value.map((element, index) => visit(element, path, old[index]));
   }
-  const old = typeof before === 'object' && before !== null ? (before as Config) : {};
+  const old = typeof before === 'object' && before !== null ? (before as JsonObject) : {};
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,

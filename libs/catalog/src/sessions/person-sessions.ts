@@ -6,7 +6,7 @@ import { hashSecret } from '../tokens/secret.js';
 import { findLookAlike } from '../tokens/refuse-look-alike.js';
 import { IS_ACTIVE } from '../tokens/secret-state.js';
 import { makeSessionSecret } from './session-secret.js';
-import { SESSION_TIMES } from './session-times.js';
+import { SESSION_TIMES } from './session-bounds.js';
 import { BEGIN_BY_TOKEN, type NewSession } from './sessions.js';
 
 /** Somebody whom an identity provider knows, and what they may do. */

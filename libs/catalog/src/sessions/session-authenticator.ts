@@ -3,11 +3,11 @@ import { lookUps } from '../ask-database.js';
 import { IDENTITY_COLUMNS, toIdentity, type IdentityRow } from '../tokens/identity-row.js';
 import { LastUsedRecorder } from '../tokens/last-used-recorder.js';
 import type { AuthenticatorOptions } from '../tokens/credential-authenticator.js';
-import { keyOfHash, SecretLookup, type AskAsStranger } from '../tokens/secret-lookup.js';
+import { keyOfHash, CredentialLookup, type AskAsStranger } from '../tokens/credential-lookup.js';
 import { TOKEN_USE_SECONDS } from '../tokens/token-authenticator.js';
 import type { TokenIdentity } from '../tokens/token-identity.js';
 import { isSessionSecret } from './session-secret.js';
-import { SESSION_TIMES } from './session-times.js';
+import { SESSION_TIMES } from './session-bounds.js';
 
 /** How coarsely the last use of a session is recorded. */
 const USE_SECONDS = 60;
@@ -60,14 +60,14 @@ const QUERY = `
 
 /** Finds out who is signed in with the id of a session. */
 export class SessionAuthenticator {
-  private readonly sessions: SecretLookup<KnownSession>;
+  private readonly sessions: CredentialLookup<KnownSession>;
   private readonly lastUsed: LastUsedRecorder;
   private readonly tokenLastUsed: LastUsedRecorder;
 
   constructor(database: DatabaseConnection, options: AuthenticatorOptions = {}) {
     const { onError = () => undefined } = options;
     const { query } = lookUps(database);
-    this.sessions = new SecretLookup(async (hashes) => {
+    this.sessions = new CredentialLookup(async (hashes) => {
       const rows = await query<SessionRow>(QUERY, [hashes]);
       return new Map(rows.map((row) => [keyOfHash(row.hash), toKnown(row)]));
     }, options);

@@ -4,17 +4,17 @@ import { IS_ACTIVE } from '../tokens/secret-state.js';
 import { hashSecret } from '../tokens/secret.js';
 import {
   keyOfHash,
-  SecretLookup,
+  CredentialLookup,
   type AskAsStranger,
   type Owners,
-} from '../tokens/secret-lookup.js';
+} from '../tokens/credential-lookup.js';
 import { isSessionSecret, makeSessionSecret } from './session-secret.js';
 import {
   CODE_SECONDS,
   CODES_PER_TOKEN,
   SESSION_TIMES,
   SESSIONS_PER_TOKEN,
-} from './session-times.js';
+} from './session-bounds.js';
 
 /** Rows that ended and are deleted by whoever signs in next: more than one that comes, so they become fewer. */
 const SWEEP = 100;
@@ -100,13 +100,13 @@ interface CodeRow {
 
 /** Begins and ends sessions of the console. */
 export class Sessions {
-  private readonly codes: SecretLookup<CodeOwner>;
+  private readonly codes: CredentialLookup<CodeOwner>;
 
   private readonly database: LookUps;
 
   constructor(database: DatabaseConnection) {
     this.database = lookUps(database);
-    this.codes = new SecretLookup((hashes) => this.findCodes(hashes));
+    this.codes = new CredentialLookup((hashes) => this.findCodes(hashes));
   }
 
   /**

@@ -9,7 +9,7 @@ import {
   transformationTable,
   type LibraryTable,
   type TransformationTable,
-} from './code-table.js';
+} from './transformation-table.js';
 import { sourceTable, type SourceTable } from './source-table.js';
 import { TestCaseTable, type TestCaseOwner } from './test-case-table.js';
 import { TransformationVersions } from './transformation-versions.js';

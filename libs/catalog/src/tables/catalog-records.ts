@@ -1,12 +1,32 @@
-import type { DestinationValues } from './destination-table.js';
-import type { SourceValues } from './source-table.js';
+import type { ConnectionMode } from '@lethe/destination-definitions';
 import type { StoredItem } from './stored-row.js';
+
+/** Values of a source that callers set. */
+export interface SourceValues {
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly config: Readonly<Record<string, unknown>>;
+  /** When absent, a new source gets a generated one, and an existing source keeps its own. */
+  readonly writeKey?: string;
+}
 
 /** Where events come from. */
 export interface CatalogSource extends StoredItem, SourceValues {
   readonly workspaceId: string;
   /** Allows sending events: to be shown to callers with `catalog:write` only. */
   readonly writeKey: string;
+}
+
+/** Values of a destination that callers set. */
+export interface DestinationValues {
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly connectionMode: ConnectionMode;
+  /** Secrets in plain, or a `SealedValue` as it was read. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly transformationId?: string;
 }
 
 /** Where events go. */

@@ -1,21 +1,9 @@
 import type { DatabaseConnection } from '@lethe/database';
-import type { ConnectionMode } from '@lethe/destination-definitions';
 import { sealConfig } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
-import type { CatalogDestination } from './catalog-records.js';
+import type { CatalogDestination, DestinationValues } from './catalog-records.js';
 import { CatalogTable, type OnChange } from './catalog-table.js';
 import { toCatalogDestination, type DestinationRow } from './destination-row.js';
-
-/** Values of a destination that callers set. */
-export interface DestinationValues {
-  readonly name: string;
-  readonly type: string;
-  readonly enabled: boolean;
-  readonly connectionMode: ConnectionMode;
-  /** Secrets in plain, or a `SealedValue` as it was read. */
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly transformationId?: string;
-}
 
 export type DestinationTable = CatalogTable<DestinationRow, CatalogDestination, DestinationValues>;
 

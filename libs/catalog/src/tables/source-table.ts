@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { randomBytes } from 'node:crypto';
-import type { CatalogSource } from './catalog-records.js';
+import type { CatalogSource, SourceValues } from './catalog-records.js';
 import { CatalogTable, type OnChange } from './catalog-table.js';
 import { toItem, type StoredRow } from './stored-row.js';
 
@@ -10,16 +10,6 @@ interface SourceRow extends StoredRow {
   readonly write_key: string;
   readonly enabled: boolean;
   readonly config: Readonly<Record<string, unknown>>;
-}
-
-/** Values of a source that callers set. */
-export interface SourceValues {
-  readonly name: string;
-  readonly type: string;
-  readonly enabled: boolean;
-  readonly config: Readonly<Record<string, unknown>>;
-  /** When absent, a new source gets a generated one, and an existing source keeps its own. */
-  readonly writeKey?: string;
 }
 
 export type SourceTable = CatalogTable<SourceRow, CatalogSource, SourceValues>;

@@ -4,12 +4,12 @@ import type { FormerCredential, OnFormer } from './former-credential.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
 import {
   keyOfHash,
-  SecretLookup,
+  CredentialLookup,
   type AskAsStranger,
-  type SecretLookupOptions,
-} from './secret-lookup.js';
+  type CredentialLookupOptions,
+} from './credential-lookup.js';
 
-export interface AuthenticatorOptions extends SecretLookupOptions {
+export interface AuthenticatorOptions extends CredentialLookupOptions {
   /** Called when the times of last use could not be written. */
   readonly onError?: (error: unknown) => void;
 }
@@ -49,7 +49,7 @@ interface Known<Identity> {
 
 /** Finds out whom secrets of one kind belong to. */
 export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
-  private readonly secrets: SecretLookup<Known<Identity>>;
+  private readonly secrets: CredentialLookup<Known<Identity>>;
   private readonly lastUsed: LastUsedRecorder;
 
   constructor(
@@ -58,7 +58,7 @@ export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
     options: AuthenticatorOptions,
   ) {
     const { query } = lookUps(database);
-    this.secrets = new SecretLookup(async (hashes) => {
+    this.secrets = new CredentialLookup(async (hashes) => {
       const rows = await query<Row>(sql, [hashes]);
       return new Map(rows.map((row) => [keyOfHash(row.hash), toKnown(row, toIdentity(row))]));
     }, options);

@@ -1,9 +1,9 @@
-import { ROLES } from '@lethe/contracts';
+import { type JsonObject, ROLES } from '@lethe/contracts';
 import { hashSecret } from '../tokens/secret.js';
 import type { UpsertKind } from './upsert-targets.js';
 import type { WorkspaceDocument } from './workspace-schema.js';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type Row = JsonObject;
 type Workspace = WorkspaceDocument['workspaces'][number];
 type Token = Workspace['tokens'][number];
 

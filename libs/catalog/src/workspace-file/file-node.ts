@@ -1,3 +1,4 @@
+import { asObject } from '@lethe/contracts';
 /** A place in the document: the value there, whatever it is, and the path to it. */
 export class FileNode {
   constructor(
@@ -30,10 +31,7 @@ export class FileNode {
 
   /** Names of the members, when the value is a map. */
   names(): string[] {
-    const { value } = this;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.keys(value)
-      : [];
+    return Object.keys(asObject(this.value));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { JsonObject } from '@lethe/contracts';
 import { CatalogError } from '../catalog-error.js';
 import { hasSecrets, sealConfig } from '../secrets/config-secrets.js';
 import { sealCredential } from '../secrets/credential-secrets.js';
@@ -7,8 +8,6 @@ import type { Row } from './document-rows.js';
 import type { UpsertKind } from './upsert-targets.js';
 
 type Rows = Record<UpsertKind, readonly Row[]>;
-type Config = Readonly<Record<string, unknown>>;
-
 /** What identifies a destination or credential of any workspace. */
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
@@ -35,7 +34,7 @@ export async function sealRows(
     destinations: destinations.map((row) => {
       const owner = { workspaceId: text(row.workspace_id), id: text(row.id), type: text(row.type) };
       const before = stored.configs.get(keyOf(owner.workspaceId, owner.id));
-      return { ...row, config: sealConfig(row.config as Config, owner, box, before) };
+      return { ...row, config: sealConfig(row.config as JsonObject, owner, box, before) };
     }),
     credentials: credentials.map((row) => {
       const owner = { workspaceId: text(row.workspace_id), key: text(row.key) };
@@ -46,7 +45,7 @@ export async function sealRows(
 }
 
 function refuseSecrets({ destinations, credentials }: Rows): void {
-  const found = destinations.find((row) => hasSecrets(row.config as Config, text(row.type)));
+  const found = destinations.find((row) => hasSecrets(row.config as JsonObject, text(row.type)));
   const what =
     found !== undefined
       ? `The destination "${text(found.id)}" has secrets`
@@ -62,8 +61,8 @@ function refuseSecrets({ destinations, credentials }: Rows): void {
 async function readStored(
   manager: EntityManager,
   rows: Rows,
-): Promise<{ configs: Map<string, Config>; credentials: Map<string, string> }> {
-  const configs = await manager.query<{ workspace_id: string; id: string; config: Config }[]>(
+): Promise<{ configs: Map<string, JsonObject>; credentials: Map<string, string> }> {
+  const configs = await manager.query<{ workspace_id: string; id: string; config: JsonObject }[]>(
     `select workspace_id, id, config from catalog.destinations
      where (workspace_id, id) in (select * from unnest($1::text[], $2::text[]))`,
     columns(rows.destinations, 'workspace_id', 'id'),

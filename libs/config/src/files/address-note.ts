@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asObject, jsonOf } from '@lethe/contracts';
 
 const FILE = 'api.json';
 
@@ -21,9 +22,7 @@ export function noteAddress(dataDir: string, url: string): { remove(): void } {
 /** @returns the address that `noteAddress` left, or undefined */
 export function readAddress(dataDir: string): string | undefined {
   try {
-    const { url } = Object(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'))) as {
-      readonly url?: unknown;
-    };
+    const { url } = asObject(jsonOf(readFileSync(join(dataDir, FILE))));
     return typeof url === 'string' ? url : undefined;
   } catch {
     return undefined; // no Lethe runs there, or an older one

@@ -1,5 +1,5 @@
 import { databaseUrl, postgresVariables } from './postgres-variables.js';
-import { refusalVariables } from './refusal-times.js';
+import { unavailableVariables } from './unavailable-after.js';
 import { secretKey } from './secret-keys.js';
 import { fileOf, integer } from './kinds.js';
 
@@ -7,7 +7,7 @@ import { fileOf, integer } from './kinds.js';
 export const catalogReaderVariables = {
   DATABASE_URL: databaseUrl('PostgreSQL with the catalog, read only'),
   ...postgresVariables,
-  ...refusalVariables,
+  ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 5).describe('Most database connections.'),
   LETHE_SECRET_KEY: secretKey().describe(
     'Keys that open stored secrets: the same as the gateway has.',

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { postgresConnection } from './postgres-connection.js';
 import { databaseUrl, postgresVariables } from './postgres-variables.js';
-import { refusalVariables } from './refusal-times.js';
+import { unavailableVariables } from './unavailable-after.js';
 
-const schema = z.object({ DATABASE_URL: databaseUrl(), ...postgresVariables, ...refusalVariables });
+const schema = z.object({
+  DATABASE_URL: databaseUrl(),
+  ...postgresVariables,
+  ...unavailableVariables,
+});
 const connectionOf = (environment: object) => postgresConnection(schema.parse(environment));
 
 describe('postgresConnection', () => {

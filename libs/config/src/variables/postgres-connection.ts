@@ -4,10 +4,14 @@ import {
   type PostgresTarget,
   type PostgresVariables,
 } from './postgres-variables.js';
-import { refusalTimes, type RefusalTimes, type RefusalVariables } from './refusal-times.js';
+import {
+  unavailableTimes,
+  type UnavailableTimes,
+  type UnavailableVariables,
+} from './unavailable-after.js';
 
 /** What the environment says of the database, as `openDatabase` of `@lethe/database` takes it. */
-export interface PostgresConnection extends RefusalTimes {
+export interface PostgresConnection extends UnavailableTimes {
   readonly url: PostgresTarget;
   /** For what needs a session: locks, `LISTEN`, migrations. */
   readonly sessionUrl: PostgresTarget;
@@ -17,12 +21,12 @@ export interface PostgresConnection extends RefusalTimes {
 
 /** Addresses and waiting times of the database of an app that serves requests. */
 export function postgresConnection(
-  config: PostgresVariables & RefusalVariables & { readonly DATABASE_URL: string },
+  config: PostgresVariables & UnavailableVariables & { readonly DATABASE_URL: string },
 ): PostgresConnection {
   return {
     url: postgresTarget(config),
     sessionUrl: postgresSessionTarget(config),
     keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
-    ...refusalTimes(config),
+    ...unavailableTimes(config),
   };
 }

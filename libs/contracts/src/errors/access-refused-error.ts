@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<RefusingService, string>> = {
 
 /**
  * A service refuses our login, or one of the two does not accept the other's certificate. No waiting
- * mends that. What to do depends on the variables of the process: see `explainAccess` of
+ * mends that. What to do depends on the variables of the process: see `explainRefusedAccess` of
  * `@lethe/config`.
  */
 export class AccessRefusedError extends OperatorError {

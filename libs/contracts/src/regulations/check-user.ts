@@ -1,5 +1,5 @@
 import type { DetailsCollector } from '../errors/details.js';
-import { didYouMean } from '../errors/did-you-mean.js';
+import { didYouMean } from '../texts/did-you-mean.js';
 import { showKey } from '../errors/show-key.js';
 import { normaliseContact } from '../identity/contacts.js';
 import { MAX_USER_ID_BYTES, normaliseUserId } from '../identity/user-id.js';

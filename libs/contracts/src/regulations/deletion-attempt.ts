@@ -14,6 +14,3 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 /** Whose attempt it was: Lethe's worker's, one of the workspace's own, or that of a data plane. */
 export const ATTEMPT_WORKERS = ['lethe', 'own_worker', 'data_plane'] as const;
 export type AttemptWorker = (typeof ATTEMPT_WORKERS)[number];
-
-/** Entries of a history that are kept before the one that ends it: the first, and the last of them. */
-export const KEPT_ATTEMPTS = 20;

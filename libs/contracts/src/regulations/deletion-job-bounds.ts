@@ -2,6 +2,8 @@
 export const DELETION_JOB_BOUNDS = {
   /** Characters of the address at which a destination says how an accepted order stands. */
   statusUrlLength: 2_048,
+  /** Milliseconds of a `Retry-After` that count. */
+  retryAfterMs: 24 * 3_600_000,
   /** Bytes of progress as JSON. */
   progressBytes: 8 * 1024,
   /** Bytes of a record as JSON. */

@@ -29,6 +29,3 @@ export const REGULATION_STATUSES = [
   'canceled',
 ] as const;
 export type RegulationStatus = (typeof REGULATION_STATUSES)[number];
-
-/** How often a job may fail before it is aborted. */
-export const MAX_DELETION_FAILURES = 4;

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../texts/json.js';
 
 /** One HTTP request that a destination's transformation asks for. Members of `body` that are not used are `{}`. */
 export interface DeliveryRequest {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../texts/json.js';
 
 /** Stages that a test case can have run; none of them sends anything. */
 export const TEST_CASE_STAGES = ['user_transform', 'dest_transform'] as const;

@@ -1,7 +1,7 @@
 // How files and pasted lists of users are read. An entry of its own, `@lethe/contracts/user-files`, because it runs in browsers too:
 // nothing of Node, and no package.
 export { knownIdentifier } from '../regulations/member-names.js';
-export * from './column-names.js';
+export * from './column-positions.js';
 export * from './delimiters.js';
 export * from './escaped-cells.js';
 export * from './file-kinds.js';

@@ -13,8 +13,8 @@ import {
   type KafkaClient,
   type TombstoneTarget,
 } from '@lethe/messaging';
-import { DeletionProblem, misconfigured } from '../connections/deletion-problem.js';
-import { toOutcome } from '../connections/to-outcome.js';
+import { DeletionProblem, misconfigured } from '../shared/deletion-problem.js';
+import { toOutcome } from '../shared/to-outcome.js';
 import { readKafkaConfig, type KafkaDestination } from './kafka-config.js';
 import { kafkaProblem } from './kafka-problem.js';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@lethe/contracts';
 import type { KafkaLogin } from '@lethe/messaging';
 import type tls from 'node:tls';
-import { misconfigured, notPermitted } from '../connections/deletion-problem.js';
-import { keyPattern } from '../connections/key-pattern.js';
+import { misconfigured, notPermitted } from '../shared/deletion-problem.js';
+import { keyPattern } from '../shared/key-pattern.js';
 import {
   readExactText,
   readPlaces,
@@ -10,7 +10,7 @@ import {
   readText,
   refuseUnsound,
   requireText,
-} from '../connections/read-config.js';
+} from '../shared/read-config.js';
 
 /** What a KAFKA destination's configuration says. */
 export interface KafkaDestination {

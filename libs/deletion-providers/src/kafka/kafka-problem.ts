@@ -6,8 +6,8 @@ import {
   outage,
   refused,
   type DeletionProblem,
-} from '../connections/deletion-problem.js';
-import { causesOf } from '../connections/to-outcome.js';
+} from '../shared/deletion-problem.js';
+import { causesOf } from '../shared/to-outcome.js';
 
 /** What a broker answers, by Kafka's names, where another try is of no use. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {

@@ -1,9 +1,9 @@
 import type { DeletionRecord } from '@lethe/contracts';
 import { outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
-import { CarriedCounts } from '../connections/carried-counts.js';
-import { nothingMatched } from '../connections/nothing-matched.js';
-import { toOutcome } from '../connections/to-outcome.js';
+import { CarriedCounts } from '../shared/carried-counts.js';
+import { nothingMatched } from '../shared/nothing-matched.js';
+import { toOutcome } from '../shared/to-outcome.js';
 import { deleteRows } from './delete-rows.js';
 import { DoubtfulRows } from './doubtful-rows.js';
 import { encodableIds } from './encodable-ids.js';

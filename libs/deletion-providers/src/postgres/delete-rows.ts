@@ -1,7 +1,7 @@
 import { LeaseEndedError } from '@lethe/destinations';
 import type { Client } from 'pg';
-import type { CarriedCounts } from '../connections/carried-counts.js';
-import { DeletionProblem, failed, misconfigured } from '../connections/deletion-problem.js';
+import type { CarriedCounts } from '../shared/carried-counts.js';
+import { DeletionProblem, failed, misconfigured } from '../shared/deletion-problem.js';
 import type { DoubtfulRows } from './doubtful-rows.js';
 import type { FoundTable } from './find-table.js';
 import { rowProblem, splitting } from './row-problem.js';

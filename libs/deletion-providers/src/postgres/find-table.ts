@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { escapeIdentifier } from './pg.js';
-import { misconfigured, notPermitted } from '../connections/deletion-problem.js';
+import { misconfigured, notPermitted } from '../shared/deletion-problem.js';
 import { idTypeOf, type IdType } from './id-type.js';
 import type { DeletionTable } from './postgres-config.js';
 

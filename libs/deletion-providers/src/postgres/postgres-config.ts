@@ -7,7 +7,7 @@ import {
   refuseUnsound,
   requireText,
   type Place,
-} from '../connections/read-config.js';
+} from '../shared/read-config.js';
 
 /** A table and its column, as they were written. */
 export interface DeletionTable {

@@ -7,7 +7,7 @@ import {
   outage,
   refused,
   type DeletionProblem,
-} from '../connections/deletion-problem.js';
+} from '../shared/deletion-problem.js';
 
 /** @returns the SQLSTATE of an error of the server; undefined for errors of the client and of the network */
 export function sqlStateOf(error: unknown): string | undefined {

@@ -1,10 +1,5 @@
 import type { Client } from 'pg';
-import {
-  conflict,
-  failed,
-  refused,
-  type DeletionProblem,
-} from '../connections/deletion-problem.js';
+import { conflict, failed, refused, type DeletionProblem } from '../shared/deletion-problem.js';
 import type { FoundTable } from './find-table.js';
 import { postgresProblem, sqlStateOf } from './postgres-problem.js';
 

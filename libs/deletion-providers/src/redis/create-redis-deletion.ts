@@ -1,9 +1,9 @@
 import { outcomes, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
-import { CarriedCounts } from '../connections/carried-counts.js';
-import { failed, type DeletionProblem } from '../connections/deletion-problem.js';
-import { nothingMatched } from '../connections/nothing-matched.js';
-import { toOutcome } from '../connections/to-outcome.js';
+import { CarriedCounts } from '../shared/carried-counts.js';
+import { failed, type DeletionProblem } from '../shared/deletion-problem.js';
+import { nothingMatched } from '../shared/nothing-matched.js';
+import { toOutcome } from '../shared/to-outcome.js';
 import { deleteKeys } from './delete-keys.js';
 import { readRedisConfig } from './redis-config.js';
 import { RedisNodes } from './redis-nodes.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { failed, type DeletionProblem } from '../connections/deletion-problem.js';
-import type { Place } from '../connections/read-config.js';
+import { failed, type DeletionProblem } from '../shared/deletion-problem.js';
+import type { Place } from '../shared/read-config.js';
 import type { RedisNodes } from './redis-nodes.js';
 import { isOfKey, replyProblem } from './reply-problem.js';
 import type { RespReply } from './resp-replies.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@lethe/contracts';
 import type tls from 'node:tls';
-import { keyPattern } from '../connections/key-pattern.js';
+import { keyPattern } from '../shared/key-pattern.js';
 import {
   readExactText,
   readNumber,
@@ -8,7 +8,7 @@ import {
   readText,
   refuseUnsound,
   type Place,
-} from '../connections/read-config.js';
+} from '../shared/read-config.js';
 
 /** What a REDIS destination's configuration says. */
 export interface RedisConfig {

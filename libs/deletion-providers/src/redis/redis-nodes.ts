@@ -1,6 +1,6 @@
 import type { GuardedDialer } from '@lethe/egress';
-import { failed } from '../connections/deletion-problem.js';
-import type { Place } from '../connections/read-config.js';
+import { failed } from '../shared/deletion-problem.js';
+import type { Place } from '../shared/read-config.js';
 import type { RedisConfig } from './redis-config.js';
 import { replyProblem } from './reply-problem.js';
 import { RespConnection, type RespCommand } from './resp-connection.js';

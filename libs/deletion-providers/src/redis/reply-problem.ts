@@ -4,7 +4,7 @@ import {
   notPermitted,
   outage,
   type DeletionProblem,
-} from '../connections/deletion-problem.js';
+} from '../shared/deletion-problem.js';
 
 /** Words that begin errors of the whole server, whichever key a command names. */
 const OF_SERVER: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { DialOptions, GuardedDialer } from '@lethe/egress';
 import type { Socket } from 'node:net';
-import type { Place } from '../connections/read-config.js';
+import type { Place } from '../shared/read-config.js';
 import { RespError, RespReplies, type RespReply } from './resp-replies.js';
 
 export type RespCommand = readonly string[];

@@ -1,24 +1,18 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import { FairSlots } from '@lethe/resilience';
-import { toOutcome } from '../connections/to-outcome.js';
+import { toOutcome } from '../shared/to-outcome.js';
 import { passOf, readProgress } from './pass-progress.js';
 import { ObjectLocks } from './object-locks.js';
 import { createS3Client } from './s3-client.js';
 import { S3Pass } from './s3-pass.js';
 import { readS3Settings, type S3Settings } from './s3-settings.js';
-import { ObjectThreads, type ObjectThreadsOptions } from './threads/object-threads.js';
+import {
+  LINE_THREADS,
+  PARQUET_THREADS,
+  ObjectThreads,
+  type ObjectThreadsOptions,
+} from './threads/object-threads.js';
 import { UserSet } from './user-set.js';
-
-/**
- * Threads for Parquet: with pages of 60 MiB, one takes a process to 613 MiB and four to 1,663, more than the container
- * of a worker has.
- */
-const PARQUET = { threads: 2, memoryMib: 192, slotMs: 30 * 60_000 };
-/**
- * Threads for lines, gzip or not: an object has buffers of some tens of MiB, whatever its size. How long it may take
- * with what it waits for S3 goes by its size: see `rewriteObject`.
- */
-const LINES = { threads: 4, memoryMib: 192 };
 
 export interface S3DeletionOptions {
   /** Exceptions from what may be connected to, as `parseEgressAllow` reads them. */
@@ -32,9 +26,9 @@ export interface S3DeletionOptions {
  * written again without their rows. One pass does so for all users of the input.
  */
 export function createS3Deletion({ allow, threads }: S3DeletionOptions): DeletionProvider {
-  const parquet = new ObjectThreads({ ...PARQUET, ...threads });
-  const lines = new ObjectThreads({ ...LINES, ...threads });
-  const places = new FairSlots({ slots: LINES.threads, perOwner: 1, maxWaiting: Infinity });
+  const parquet = new ObjectThreads({ ...PARQUET_THREADS, ...threads });
+  const lines = new ObjectThreads({ ...LINE_THREADS, ...threads });
+  const places = new FairSlots({ slots: LINE_THREADS.threads, perOwner: 1, maxWaiting: Infinity });
   return {
     delete: (input) =>
       toOutcome(input.signal, async () => {

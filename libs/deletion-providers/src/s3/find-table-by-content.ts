@@ -1,11 +1,32 @@
+import type { ObjectThreads } from './threads/object-threads.js';
+import type { S3Settings } from './s3-settings.js';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { forEachConcurrently } from './for-each-concurrently.js';
 import type { ListedObject } from './bucket-lists.js';
-import type { Candidates, TableSearch } from './find-table.js';
 import { UnreadableError } from './unreadable-error.js';
 import { ObjectReader } from './object-reader.js';
 import { S3Fault } from './s3-faults.js';
 import type { Table } from './table-found-error.js';
 import { signOfManifest, type TableSign } from './table-signs.js';
+
+/** What is needed to look for tables. */
+export interface TableSearch {
+  readonly client: S3Client;
+  readonly settings: S3Settings;
+  readonly parquet: ObjectThreads;
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+  /** Waits for the destination's turn, before each object that is read. */
+  readonly beforeCall: () => Promise<void>;
+  /** Whether an object is still to be worked on: the footers of others were read by an earlier attempt. */
+  readonly isAhead: (key: string) => boolean;
+}
+
+/** Objects whose content is looked at before the first write. */
+export interface Candidates {
+  readonly parquet: ListedObject[];
+  readonly manifests: ListedObject[];
+}
 
 /** Objects that are read at once: 64 KiB each. What a larger footer takes is read by its thread. */
 const AT_ONCE = 8;

@@ -4,7 +4,7 @@ import {
   type DeletionUser,
   type RefusedUser,
 } from '@lethe/destinations';
-import { nothingMatched } from '../connections/nothing-matched.js';
+import { nothingMatched } from '../shared/nothing-matched.js';
 import type { Table } from './table-found-error.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';

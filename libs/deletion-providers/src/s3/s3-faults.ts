@@ -1,6 +1,6 @@
 import { describeNetworkError, EgressRefusedError } from '@lethe/egress';
 import { outcomes, type DeletionOutcome } from '@lethe/destinations';
-import { causesOf, networkProblem } from '../connections/to-outcome.js';
+import { causesOf, networkProblem } from '../shared/to-outcome.js';
 
 const { aborted, delayed, failed } = outcomes;
 

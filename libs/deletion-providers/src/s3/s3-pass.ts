@@ -15,7 +15,7 @@ import {
 } from './pass-progress.js';
 import { PassReport } from './pass-report.js';
 import { rewriteObject, type ObjectWork } from './rewrite-object.js';
-import { findTable } from './find-table.js';
+import { findTableFormat } from './find-table-format.js';
 import { outcomeOf, S3Fault, sentenceOf, type S3FaultKind } from './s3-faults.js';
 import type { S3Settings } from './s3-settings.js';
 import { TableFoundError, type Table } from './table-found-error.js';
@@ -89,7 +89,7 @@ export class S3Pass {
     const { stage, after, again } = this.progress;
     const isAhead = (key: string) =>
       again.includes(key) || (stage === 'objects' && (after === undefined || isBehind(key, after)));
-    return findTable({
+    return findTableFormat({
       ...{ client, parquet, workspaceId, signal, isAhead },
       settings: this.settings,
       beforeCall: this.input.beforeCall,

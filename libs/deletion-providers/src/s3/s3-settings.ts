@@ -1,7 +1,7 @@
 import type { JsonObject } from '@lethe/contracts';
 import { originOf } from '@lethe/destination-definitions';
-import { misconfigured } from '../connections/deletion-problem.js';
-import { readText, refuseUnsound } from '../connections/read-config.js';
+import { misconfigured } from '../shared/deletion-problem.js';
+import { readText, refuseUnsound } from '../shared/read-config.js';
 
 /** What happens to old versions of objects, which hold the data as it was. */
 type OldVersions = 'report' | 'delete';

@@ -1,5 +1,5 @@
 import { decimalValue, JSON_NUMBER } from '@lethe/contracts/bounds';
-import { grouped } from '../connections/grouped.js';
+import { grouped } from '../shared/grouped.js';
 
 /** The users of a deletion, as objects name them: by the ids as they were given, byte for byte. */
 export class UserSet {

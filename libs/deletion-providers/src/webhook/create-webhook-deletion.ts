@@ -1,6 +1,6 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
-import { toOutcome } from '../connections/to-outcome.js';
+import { toOutcome } from '../shared/to-outcome.js';
 import { followDeletion } from './follow-deletion.js';
 import { orderDeletion } from './order-deletion.js';
 import { webhookTarget } from './webhook-target.js';

@@ -1,6 +1,6 @@
 import {
   acceptedOnly,
-  denialOf,
+  denialInBody,
   denied,
   isUnfinished,
   outcomes,
@@ -22,7 +22,7 @@ export function readGood(
   answer: GoodAnswer & { readonly truncated: boolean },
   users: readonly DeletionUser[],
 ): { readonly named: readonly RefusedUser[] } | DeletionOutcome {
-  const denial = denialOf(answer);
+  const denial = denialInBody(answer);
   if (denial !== undefined) return denied(WHO, answer.status, denial, users.length);
   const named = readRefused(answer, users);
   return named === 'unreadable' ? unreadable() : { named };

@@ -1,13 +1,12 @@
 import {
-  asJson,
-  isObject,
   quotedReason,
   textOfAnswer,
   type DeletionUser,
   type RefusedUser,
 } from '@lethe/destinations';
 import type { IncomingAnswer } from '@lethe/egress';
-import { grouped } from '../connections/grouped.js';
+import { asObject, jsonOf } from '@lethe/contracts';
+import { grouped } from '../shared/grouped.js';
 
 /** The users whom an answer refuses; `unreadable` where it may refuse some, and does not say whom. */
 export type Refusals = readonly RefusedUser[] | 'unreadable';
@@ -26,14 +25,14 @@ export function readRefused(
   const { body, truncated, headers } = answer;
   if (body[0] === undefined) return [];
   const text = textOfAnswer(answer);
-  const parsed = asJson(text);
+  const parsed = jsonOf(text);
   if (truncated || parsed === undefined) {
     // "OK" says nothing about users, whatever its type: some servers call each answer JSON.
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '') || /^\s*\[/.test(text);
     const isCutList = truncated && isJson;
     return isCutList || /^\s*\{|"refused"/.test(text) ? 'unreadable' : [];
   }
-  const refused = isObject(parsed) ? parsed.refused : undefined;
+  const refused = asObject(parsed).refused;
   if (refused === undefined || refused === null) return [];
   if (!Array.isArray(refused) || refused.length > users.length) return 'unreadable';
   const byUserId = grouped<DeletionUser, unknown>(users, ({ identifiers }) => identifiers.userId);

@@ -1,7 +1,7 @@
 import { webhookKeys } from '@lethe/destination-definitions';
 import type { DeletionInput } from '@lethe/destinations';
-import { misconfigured } from '../connections/deletion-problem.js';
-import { readExactText, readText, refuseUnsound, requireText } from '../connections/read-config.js';
+import { misconfigured } from '../shared/deletion-problem.js';
+import { readExactText, readText, refuseUnsound, requireText } from '../shared/read-config.js';
 
 /** Where a webhook's users are deleted. */
 export interface WebhookTarget {

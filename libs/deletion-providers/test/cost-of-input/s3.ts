@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { costEntry, listOf, type CostEntry, type CostTable } from '@lethe/testing';
-import { archiveOf, bulkRequestOf } from '../../src/s3/lines/container.js';
+import { archiveOf, bulkRequestOf } from '../../src/s3/lines/archives.js';
 import { IdFinder } from '../../src/s3/lines/id-finder.js';
 import { rewriteLines } from '../../src/s3/lines/rewrite-lines.js';
 import { RowJudge } from '../../src/s3/lines/row-judge.js';

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@lethe/contracts';
 import { DASHBOARD_VARIABLES, type ConfigField } from './config-field.js';
 import type { DestinationDefinition } from './destination-definition.js';
 
@@ -10,8 +11,6 @@ export interface ConfigProblem {
   /** The names that there are, where the last name of the path is none of them. */
   readonly knownNames?: readonly string[];
 }
-
-type Members = Readonly<Record<string, unknown>>;
 type Report = (problem: ConfigProblem) => void;
 
 /** Problems of one configuration that are reported. */
@@ -27,7 +26,10 @@ const MOST_PROBLEMS = 50;
  * @param config as given
  * @returns at most 50 problems; none when the configuration is sound
  */
-export function checkConfig(definition: DestinationDefinition, config: Members): ConfigProblem[] {
+export function checkConfig(
+  definition: DestinationDefinition,
+  config: JsonObject,
+): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const report: Report = (problem) => {
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
@@ -90,7 +92,7 @@ function checkValue(value: unknown, field: ConfigField, path: string, report: Re
   } else if (field.members !== undefined) {
     const fields = field.members;
     const known = { fields, names: Object.keys(fields), role: 'a known member' };
-    checkMembers(Object.entries(value as Members), known, path, report);
+    checkMembers(Object.entries(value as JsonObject), known, path, report);
   }
 }
 
@@ -125,7 +127,7 @@ function checkPresets(given: unknown, definition: DestinationDefinition, report:
   const presets = definition.presets ?? [];
   const names = new Set(presets.map(({ name }) => name));
   const actions = [...new Set(presets.map(({ action }) => action))];
-  (given as Members[]).forEach((preset, index) => {
+  (given as JsonObject[]).forEach((preset, index) => {
     const path = `presets[${index}]`;
     const { name, action } = preset;
     if (typeof name !== 'string' || name === '') {

@@ -1,4 +1,5 @@
 import type { ConfigField } from './config-field.js';
+import { testCapability } from './test-capability.js';
 import {
   MESSAGE_TYPES,
   type DeletionCapability,
@@ -27,21 +28,8 @@ export interface DestinationFacts {
   readonly deletion?: DeletionCapability;
 }
 
-/** Categories that cannot be tested, with the reason: there is no HTTP request that the Test API could show. */
-const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
-  stream: 'Events go to a stream or queue, not out as HTTP requests.',
-  spreadsheet: 'Events go to a spreadsheet, not out as HTTP requests.',
-  'key-value-cache': 'Events go to a key-value cache, not out as HTTP requests.',
-  'stream-insert-warehouse': 'Events are inserted as a stream, not sent out as HTTP requests.',
-  'object-store': 'Events are written to objects in batches, not sent out as HTTP requests.',
-  'file-transfer': 'Events are written to files in batches, not sent out as HTTP requests.',
-  warehouse: 'Events are loaded into tables in batches, not sent out as HTTP requests.',
-  custom: 'Events do not go there: it is for deletions by a worker of your own.',
-};
-
 /** Completes the facts about a type to the element that the API shows. */
 export function defineDestination(facts: DestinationFacts): DestinationDefinition {
-  const untestable = UNTESTABLE[facts.category];
   return {
     id: `def_${facts.name.toLowerCase()}`,
     name: facts.name,
@@ -56,8 +44,7 @@ export function defineDestination(facts: DestinationFacts): DestinationDefinitio
       supportedConnectionModes: ['cloud'],
     },
     capabilities: {
-      test:
-        untestable === undefined ? { supported: true } : { supported: false, reason: untestable },
+      test: testCapability(facts.category),
       deletion: facts.deletion ?? {
         supported: false,
         reason: `Lethe cannot delete users at ${facts.displayName}.`,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@lethe/contracts';
 import { webhookKeys } from '../secrets/webhook-secret.js';
 import {
   hostProblem,
@@ -8,8 +9,6 @@ import {
   splitKeyPattern,
 } from './config-shapes.js';
 
-type Config = Readonly<Record<string, unknown>>;
-
 /** A variable with which no deletion works. */
 export interface DeletionConfigProblem {
   readonly name: string;
@@ -19,7 +18,7 @@ export interface DeletionConfigProblem {
 
 interface Rule {
   /** @returns what is wrong with the text of the variable, which is not empty */
-  readonly problem: (text: string, config: Config) => string | undefined;
+  readonly problem: (text: string, config: JsonObject) => string | undefined;
   /** The same of a list, which is not empty. */
   readonly problemOfList?: (list: readonly unknown[]) => string | undefined;
   /** A data plane may deliver events with another value, so it may be saved: a deletion is refused that would need it. */
@@ -119,7 +118,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
  */
 export function deletionConfigProblems(
   type: string,
-  config: Config,
+  config: JsonObject,
   moment: 'save' | 'order',
 ): DeletionConfigProblem[] {
   return Object.entries(RULES[type] ?? {}).flatMap(
@@ -136,7 +135,7 @@ export function deletionConfigProblems(
 }
 
 function isTable(element: unknown): boolean {
-  const { table, userIdColumn } = Object(element) as Config;
+  const { table, userIdColumn } = Object(element) as JsonObject;
   return [table, userIdColumn].every(
     (name) => typeof name === 'string' && name.trim() !== '' && name.length <= LONGEST_NAME,
   );

@@ -1,7 +1,6 @@
+import type { JsonObject } from '@lethe/contracts';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
-import { changeSecrets } from './change-secrets.js';
-
-type Config = Readonly<Record<string, unknown>>;
+import { changeSecrets } from './secret-parts.js';
 
 /**
  * What is shown in place of a secret: its first two characters, then `***`. An empty value is no
@@ -23,7 +22,7 @@ export function maskSecret(value: unknown): unknown {
  */
 export function maskConfig(
   definition: DestinationDefinition | undefined,
-  config: Config,
+  config: JsonObject,
 ): Record<string, unknown> {
   if (definition === undefined) return maskTexts(config) as Record<string, unknown>;
   return changeConfig(definition, config, maskSecret);
@@ -36,7 +35,7 @@ export function maskConfig(
  */
 export function changeConfig(
   definition: DestinationDefinition,
-  config: Config,
+  config: JsonObject,
   change: (secret: unknown) => unknown,
 ): Record<string, unknown> {
   return definition.config.secretKeys.reduce<Record<string, unknown>>(

@@ -1,7 +1,7 @@
 import { maskSecret } from './mask-config.js';
 import { basicPairs } from './search/basic-pairs.js';
 import type { FoundSecret, Search } from './search/search.js';
-import { TooManyStepsError, type Steps } from './search/steps.js';
+import { TooManyStepsError, type SearchBudget } from './search/search-budget.js';
 
 /** Characters before a cut that are looked at: more than any secret has, escaped. */
 const LONGEST_TAIL = 4_000;
@@ -15,7 +15,12 @@ const MOST_ENDS = 20;
  * @param isCut the text may have lost its end, and with it a part of a secret
  * @param steps those that are left for the answer that the text is a part of
  */
-export function maskText(text: string, search: Search, isCut: boolean, steps: Steps): string {
+export function maskText(
+  text: string,
+  search: Search,
+  isCut: boolean,
+  steps: SearchBudget,
+): string {
   if (search.isEmpty) return text;
   if (search.isSecret(text)) return String(maskSecret(text));
   try {
@@ -31,7 +36,7 @@ function foundIn(
   text: string,
   search: Search,
   isCut: boolean,
-  steps: Steps,
+  steps: SearchBudget,
 ): readonly FoundSecret[] {
   const found = search.find(text, steps, isCut);
   let end = text.length;

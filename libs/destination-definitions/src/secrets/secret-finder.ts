@@ -2,7 +2,7 @@ import { basicPairs } from './search/basic-pairs.js';
 import type { Search } from './search/search.js';
 import { SecretSearch } from './search/secret-search.js';
 import { ShapeSearch } from './search/shape-search.js';
-import { newSteps, TooManyStepsError, type Steps } from './search/steps.js';
+import { newSearchBudget, TooManyStepsError, type SearchBudget } from './search/search-budget.js';
 
 /**
  * Makes a function that tells whether a value, such as a request, has one of the secrets in it.
@@ -12,7 +12,7 @@ import { newSteps, TooManyStepsError, type Steps } from './search/steps.js';
  */
 export function createSecretFinder(
   secrets: readonly string[],
-): (value: unknown, steps?: Steps) => boolean {
+): (value: unknown, steps?: SearchBudget) => boolean {
   return finderOf(new SecretSearch(secrets));
 }
 
@@ -25,12 +25,12 @@ export function createSecretFinder(
  */
 export function createShapeFinder(
   secrets: readonly string[],
-): (value: unknown, steps?: Steps) => boolean {
+): (value: unknown, steps?: SearchBudget) => boolean {
   return finderOf(new ShapeSearch(secrets));
 }
 
-function finderOf(search: Search): (value: unknown, steps?: Steps) => boolean {
-  const inText = (text: string, steps: Steps): boolean => {
+function finderOf(search: Search): (value: unknown, steps?: SearchBudget) => boolean {
+  const inText = (text: string, steps: SearchBudget): boolean => {
     if (search.isSecret(text) || search.isSecret(text.trim())) return true;
     try {
       return (
@@ -42,7 +42,7 @@ function finderOf(search: Search): (value: unknown, steps?: Steps) => boolean {
       throw error;
     }
   };
-  const has = (value: unknown, steps: Steps): boolean => {
+  const has = (value: unknown, steps: SearchBudget): boolean => {
     if (typeof value === 'string') return inText(value, steps);
     if (typeof value === 'number') return search.isSecret(String(value));
     if (typeof value !== 'object' || value === null) return false;
@@ -51,5 +51,5 @@ function finderOf(search: Search): (value: unknown, steps?: Steps) => boolean {
       ([name, member]) => inText(name, steps) || has(member, steps),
     );
   };
-  return (value, steps = newSteps()) => !search.isEmpty && has(value, steps);
+  return (value, steps = newSearchBudget()) => !search.isEmpty && has(value, steps);
 }

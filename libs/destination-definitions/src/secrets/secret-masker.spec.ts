@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { findDefinition } from '../registry.js';
 import { createSecretMasker } from './secret-masker.js';
-import { newSteps } from './search/steps.js';
+import { newSearchBudget } from './search/search-budget.js';
 
 const http = findDefinition('HTTP')!;
 const SECRET = 'p@ss/w+rd "é" <1>&2';
@@ -156,7 +156,7 @@ describe('createSecretMasker', () => {
       const masker = createSecretMasker(findDefinition('WEBHOOK'), { headers });
       const shown = [masker(answer)].flat();
       expect(shown.at(-1)).toBe('***'); // looking through all of it would have shown more
-      const steps = newSteps();
+      const steps = newSearchBudget();
       masker(answer, { steps });
       expect(steps.left).toBeLessThan(0);
       expect(steps.left).toBeGreaterThan(-100_000); // of each text that is left, one look

@@ -1,13 +1,12 @@
+import type { JsonObject } from '@lethe/contracts';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
 import { maskSecret } from './mask-config.js';
 import { maskText } from './mask-text.js';
 import type { Search } from './search/search.js';
 import { SecretSearch } from './search/secret-search.js';
 import { ShapeSearch } from './search/shape-search.js';
-import { newSteps, type Steps } from './search/steps.js';
+import { newSearchBudget, type SearchBudget } from './search/search-budget.js';
 import { secretValues } from './secret-values.js';
-
-type Config = Readonly<Record<string, unknown>>;
 
 /** An answer nested deeper than this is not anything that a person reads. */
 const DEEPEST = 500;
@@ -15,8 +14,8 @@ const DEEPEST = 500;
 export interface MaskOptions {
   /** Texts may have lost their ends, and with them a part of a secret. */
   readonly isCut?: boolean;
-  /** The steps that masking other values of the same answer has left, see `newSteps`. */
-  readonly steps?: Steps;
+  /** The steps that masking other values of the same answer has left, see `newSearchBudget`. */
+  readonly steps?: SearchBudget;
 }
 
 /** A pure function from a JSON value to a masked copy; what lies deeper than 500 levels is left out. */
@@ -33,7 +32,7 @@ export type Mask = (value: unknown, options?: MaskOptions) => unknown;
  */
 export function createSecretMasker(
   definition: DestinationDefinition | undefined,
-  ...configs: readonly Config[]
+  ...configs: readonly JsonObject[]
 ): Mask {
   return createMaskOf(secretValues(definition, configs));
 }
@@ -60,7 +59,7 @@ export function createShapeMasker(secrets: readonly string[]): Mask {
 }
 
 function maskerOf(search: Search): Mask {
-  return (value, { isCut = false, steps = newSteps() } = {}) =>
+  return (value, { isCut = false, steps = newSearchBudget() } = {}) =>
     maskValue(value, '', hiding(search, isCut, steps), 0);
 }
 
@@ -69,7 +68,7 @@ interface Hide {
   number(value: number): unknown;
 }
 
-function hiding(search: Search, isCut: boolean, steps: Steps): Hide {
+function hiding(search: Search, isCut: boolean, steps: SearchBudget): Hide {
   return {
     text: (text) => maskText(text, search, isCut, steps),
     number: (value) => (search.isSecret(String(value)) ? maskSecret(String(value)) : value),

@@ -1,8 +1,7 @@
+import type { JsonObject } from '@lethe/contracts';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
 import { changeConfig } from './mask-config.js';
-import { partsOfSecret } from './parts-of-secret.js';
-
-type Config = Readonly<Record<string, unknown>>;
+import { credentialsInSecret } from './credentials-in-secret.js';
 
 /**
  * The secret texts of configurations, which `createSecretMasker` hides: what their `secretKeys` hold, and of
@@ -14,7 +13,7 @@ type Config = Readonly<Record<string, unknown>>;
  */
 export function secretValues(
   definition: DestinationDefinition | undefined,
-  configs: readonly Config[],
+  configs: readonly JsonObject[],
 ): readonly string[] {
   const found = new Set<string>();
   for (const config of configs) {
@@ -37,7 +36,7 @@ function addTexts(value: unknown, found: Set<string>): void {
     const text = addText(value, found);
     const credentials = /^[A-Za-z][\w-]*\s+(\S{4,})$/.exec(text)?.[1];
     if (credentials !== undefined) found.add(credentials);
-    for (const part of partsOfSecret(text)) addText(part, found);
+    for (const part of credentialsInSecret(text)) addText(part, found);
   } else if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) addTexts(member, found);
   }

@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { JsonObject } from '@lethe/contracts';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
 import { changeConfig } from './mask-config.js';
-import { parsedObject } from './parts-of-secret.js';
-
-type Config = Readonly<Record<string, unknown>>;
+import { parsedObject } from './credentials-in-secret.js';
 
 /**
  * A configuration in which each secret is another of the same shape, made by chance: what is made of it
@@ -16,7 +15,7 @@ type Config = Readonly<Record<string, unknown>>;
  */
 export function standInsFor(
   definition: DestinationDefinition | undefined,
-  config: Config,
+  config: JsonObject,
 ): Record<string, unknown> {
   if (definition === undefined) return standIn(config) as Record<string, unknown>;
   const { fields } = definition.config;

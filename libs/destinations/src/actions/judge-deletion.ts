@@ -3,7 +3,7 @@ import type { DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { aborted, complete, failed, type Judgement } from '../deletion/outcomes.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
-import { acceptedOnly, denialOf, denied, isUnfinished } from '../deletion/denial-of.js';
+import { acceptedOnly, denialInBody, denied, isUnfinished } from '../deletion/denial-in-body.js';
 import type { ActionsResult } from './actions-task.js';
 
 /** Of whom a deletion is asked. */
@@ -21,7 +21,7 @@ export function judgeCall(vendor: DeletingVendor, answer: IncomingAnswer): Judge
   const { status } = answer;
   if (isUnknown(vendor, answer)) return undefined;
   if (status < 200 || status >= 300) return judgeAnswer(vendor.who, answer);
-  const denial = denialOf(answer);
+  const denial = denialInBody(answer);
   return denial === undefined ? undefined : denied(vendor.who, status, denial, 1);
 }
 
@@ -70,5 +70,5 @@ export function judgeRun(
 
 function isUnknown({ namesUser }: DeletingVendor, answer: IncomingAnswer): boolean {
   if (!namesUser || !NOT_THERE.has(answer.status)) return false;
-  return denialOf(answer) !== 'page'; // that of something before the vendor
+  return denialInBody(answer) !== 'page'; // that of something before the vendor
 }

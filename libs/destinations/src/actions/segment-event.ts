@@ -1,6 +1,6 @@
 import type { JsonObject } from '@lethe/contracts';
 import { randomUUID } from 'node:crypto';
-import { isObject } from '../json-values.js';
+import { asObject, isObject } from '@lethe/contracts/json';
 
 /** Types whose events carry traits; the others have properties. */
 const ABOUT_SOMEBODY = new Set<unknown>(['identify', 'group']);
@@ -11,7 +11,7 @@ const ABOUT_SOMEBODY = new Set<unknown>(['identify', 'group']);
  * the time.
  */
 export function toSegmentEvent(message: JsonObject): JsonObject {
-  const context = isObject(message.context) ? message.context : {};
+  const context = asObject(message.context);
   const at = firstText(message.timestamp, message.originalTimestamp, message.sentAt);
   const timestamp = at ?? new Date().toISOString();
   return {

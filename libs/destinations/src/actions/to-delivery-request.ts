@@ -1,5 +1,5 @@
 import { deliveryRequest, type DeliveryBody, type DeliveryRequest } from '@lethe/contracts';
-import { asJson } from '../json-values.js';
+import { jsonOf } from '@lethe/contracts/json';
 import type { CapturedRequest } from './actions-task.js';
 
 /** The client that sends the request writes these itself; an encoding that is asked for here would not be undone. */
@@ -48,7 +48,7 @@ function toBody(text: string, contentType: string): Partial<DeliveryBody> {
 }
 
 function toJsonBody(text: string): Partial<DeliveryBody> {
-  const value = asJson(text);
+  const value = jsonOf(text);
   // What is not JSON after all stays the text that it is; and numbers beyond a double's precision, for one, would come out changed.
   if (JSON.stringify(value) !== text) return { XML: { payload: text } };
   if (Array.isArray(value)) return { JSON_ARRAY: { batch: value } };

@@ -1,5 +1,6 @@
-/** Longer waits than a day are cut to it: whoever is asked decides when it is asked again. */
-const LONGEST_MS = 24 * 3_600_000;
+import { DELETION_JOB_BOUNDS } from '@lethe/contracts';
+
+const { retryAfterMs: LONGEST_MS } = DELETION_JOB_BOUNDS;
 
 /**
  * Reads `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date.

@@ -5,7 +5,7 @@ import {
   findDefinition,
   secretValues,
   standInsFor,
-  type Steps,
+  type SearchBudget,
 } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '../destination-provider.js';
 import { unrelatedEvent } from './unrelated-event.js';
@@ -28,7 +28,7 @@ export interface GuardedEvent {
   /** The event has been with code that read a credential: any request may have one in it. */
   readonly hasCredentials: boolean;
   /** For all events of the run: without any left, a request counts as having secrets. */
-  readonly steps: Steps;
+  readonly steps: SearchBudget;
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   type TransformInput,
   type TransformOutcome,
 } from '../destination-provider.js';
-import { asJson } from '../json-values.js';
 import {
   noTransformer,
   transformerClient,
@@ -12,7 +11,8 @@ import {
   type AskTransformer,
   type TransformerOptions,
 } from './ask-transformer.js';
-import { readOutcome } from './read-outcome.js';
+import { jsonOf } from '@lethe/contracts/json';
+import { readOutcome } from './read-transform-answer.js';
 import { toTransformerEvent } from './to-transformer-event.js';
 
 /**
@@ -39,7 +39,7 @@ async function transform(input: TransformInput, ask: AskTransformer): Promise<Tr
   try {
     const { status, text } = await ask(path, body, signal, (found) => found === 200);
     if (status !== 200) return failed(describeStatus(status, destinationType));
-    const answer = asJson(text);
+    const answer = jsonOf(text);
     return answer === undefined
       ? failed("The transformer's answer is not JSON")
       : readOutcome(answer);

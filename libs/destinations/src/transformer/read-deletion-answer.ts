@@ -1,10 +1,10 @@
+import { isObject, jsonOf } from '@lethe/contracts/json';
 import type { DeletionInput, DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { aborted, complete, delayed, type Judgement } from '../deletion/outcomes.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
-import { saidOutcome } from '../deletion/said-outcome.js';
-import { acceptedOnly, denied } from '../deletion/denial-of.js';
-import { asJson, isObject } from '../json-values.js';
+import { outcomeInBody } from '../deletion/outcome-in-body.js';
+import { acceptedOnly, denied } from '../deletion/denial-in-body.js';
 import type { TransformerAnswer } from './ask-transformer.js';
 
 /** Statuses that say: this type, or this service, does not delete. */
@@ -52,13 +52,13 @@ interface SaidStatus {
 }
 
 function statusOf(text: string): SaidStatus | undefined {
-  const parsed = asJson(text);
+  const parsed = jsonOf(text);
   const first: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
   if (!isObject(first)) return undefined;
   const { statusCode, status } = first;
   if (typeof statusCode !== 'number' || !Number.isInteger(statusCode)) return undefined;
   const isDone = status === undefined || (typeof status === 'string' && DONE.test(status));
-  const isDenied = !isDone || saidOutcome(first) === 'failure';
+  const isDenied = !isDone || outcomeInBody(first) === 'failure';
   const error = quotedReason(first.error);
   return { statusCode, isDenied, ...(error === undefined ? {} : { error }) };
 }

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { cutToBytes, type DeliveryAnswer, nestsDeeperThan } from '@lethe/contracts';
+import { cutToBytes, type DeliveryAnswer, jsonOf, nestsDeeperThan } from '@lethe/contracts';
 import type { IncomingAnswer } from '../egress.js';
 
 /** Levels; deeper JSON is kept as text, as what walks an answer later has only so much stack. */
@@ -60,11 +60,8 @@ function decoderFor(charset: string): TextDecoder {
   }
 }
 
+/** What its content type calls JSON and is none is kept as the text that came. */
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return nestsDeeperThan(value, MAX_LEVELS) ? undefined : value;
-  } catch {
-    return undefined; // The content type says JSON and the body is none: it is kept as the text that came.
-  }
+  const value = jsonOf(text);
+  return nestsDeeperThan(value, MAX_LEVELS) ? undefined : value;
 }

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import lz4 from 'lz4js';
 import snappy from 'snappyjs';
-import { canUnpack, CODECS, limitUnpackedBatches, TooLargeError, unpack } from './unpack.js';
+import { canUnpack, CODECS, unpack } from './unpack.js';
+import { limitUnpackedBatches, TooLargeError } from './unpacked-limit.js';
 
 const TEXT = Buffer.from('suppressed, '.repeat(10_000));
 

@@ -2,35 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import lz4 from 'lz4js';
 import snappy from 'snappyjs';
-
-/**
- * A broker takes batches of 1 MB by default; real records do not shrink to less than a hundredth.
- */
-const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
-let maxBytes = DEFAULT_MAX_BYTES;
-
-/**
- * Sets how large a batch may become, for all readers of the process: kafkajs unpacks without saying
- * which reader asks.
- * @param bytes default 100 MiB
- */
-export function limitUnpackedBatches(bytes = DEFAULT_MAX_BYTES): void {
-  maxBytes = bytes;
-}
-
-/** Most bytes of an unpacked batch. */
-export function unpackedLimit(): number {
-  return maxBytes;
-}
-
-/** Unpacked, a batch would be larger than the limit. */
-export class TooLargeError extends RangeError {
-  override readonly name = 'TooLargeError';
-
-  constructor() {
-    super(`Unpacked it is larger than ${maxBytes} bytes.`);
-  }
-}
+import { TooLargeError, unpackedLimit } from './unpacked-limit.js';
 
 /** By their numbers in the attributes of a batch: https://kafka.apache.org/documentation/#recordbatch */
 export const CODECS = { gzip: 1, snappy: 2, lz4: 3, zstd: 4 } as const;
@@ -62,7 +34,7 @@ export function unpack(codec: number, packed: Buffer): Buffer {
 
 function unpackGzip(packed: Buffer): Buffer {
   try {
-    return gunzipSync(packed, { maxOutputLength: maxBytes });
+    return gunzipSync(packed, { maxOutputLength: unpackedLimit() });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLargeError();
     throw error;
@@ -76,10 +48,10 @@ const LENGTH_BYTES = 4;
 
 function unpackSnappy(packed: Buffer): Buffer {
   if (!packed.subarray(0, XERIAL.length).equals(XERIAL)) {
-    return unpackSnappyBlock(packed, maxBytes);
+    return unpackSnappyBlock(packed, unpackedLimit());
   }
   const blocks: Buffer[] = [];
-  let left = maxBytes;
+  let left = unpackedLimit();
   for (let at = XERIAL_HEADER_BYTES; at < packed.length;) {
     const from = at + LENGTH_BYTES;
     at = from + packed.readInt32BE(at);
@@ -109,7 +81,7 @@ const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
 function unpackLz4(packed: Buffer): Buffer {
   const atMost = mostBytesOf(packed);
-  if (!(atMost <= maxBytes)) throw new TooLargeError();
+  if (!(atMost <= unpackedLimit())) throw new TooLargeError();
   if (atMost > scratch.length) scratch = Buffer.allocUnsafe(atMost);
   const unpacked = scratch;
   if (atMost > MOST_KEPT_BYTES) scratch = Buffer.alloc(0);
@@ -129,7 +101,7 @@ function unpackZstd(packed: Buffer): Buffer {
   let length = 0;
   const unpacking = new Decompress((part) => {
     length += part.length;
-    if (length > maxBytes) throw new TooLargeError();
+    if (length > unpackedLimit()) throw new TooLargeError();
     parts.push(part.slice()); // it is a view on a window that moves on
   });
   unpacking.push(packed, true);

@@ -5,11 +5,11 @@ import { toKafkaClient, type KafkaClient } from './kafka-client.js';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
 import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { guardFrames } from './guard-frames.js';
-import { mendDecoder } from './mend-decoder.js';
+import { mendLists } from './mend-lists.js';
 import { mendFetch } from './mend-fetch.js';
 import { mendProduce } from './mend-produce.js';
 import { mendQueue } from './mend-queue.js';
-import { mendRecovery } from './mend-recovery.js';
+import { mendMissingTopic } from './mend-missing-topic.js';
 
 export interface KafkaConfig {
   /** `host:port` of one or more brokers to begin with. */
@@ -77,10 +77,10 @@ function socketFactory(
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
   mendFetch();
-  mendDecoder();
+  mendLists();
   mendProduce();
   mendQueue();
-  mendRecovery();
+  mendMissingTopic();
   const kafka = new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,

@@ -3,7 +3,7 @@
  * - no broker names the group's coordinator: a new cluster has none until it has made its own topic
  *   for them, which takes longer than kafkajs tries; or the broker went away between two requests;
  * - a connection was not open by the time that others waited for it;
- * - its topic is not there (see `mendRecovery`): it may be made again.
+ * - its topic is not there (see `mendMissingTopic`): it may be made again.
  */
 const PASSING: ReadonlySet<string> = new Set([
   'KafkaJSGroupCoordinatorNotFound',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { batch } from '../../test/batch-bytes.js';
-import { limitUnpackedBatches } from '../compression/unpack.js';
+import { limitUnpackedBatches } from '../compression/unpacked-limit.js';
 import { mendFetch, unreadableBatch } from './mend-fetch.js';
 import { WireWriter } from '../wire/wire-writer.js';
 

@@ -1,13 +1,8 @@
 import { createRequire } from 'node:module';
 import type { KafkaMessage } from 'kafkajs';
 import { decodeFetch, FETCH_VERSION, type FetchedPartition } from '../wire/fetch-request.js';
-import { unpackedLimit } from '../compression/unpack.js';
-import {
-  RECORD_OBJECT_BYTES,
-  recordBatches,
-  UnreadableBatchError,
-  type RecordBatch,
-} from '../wire/record-batch.js';
+import { objectBytes, unpackedLimit } from '../compression/unpacked-limit.js';
+import { recordBatches, UnreadableBatchError, type RecordBatch } from '../wire/record-batch.js';
 import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
 
 /** What kafkajs makes of an answer's record; only what it looks at itself. */
@@ -120,7 +115,7 @@ function decodeMessages({ records, aborted }: FetchedPartition, room: Room): Dec
 
 function decodeBatch(batch: RecordBatch, room: Room): DecodedMessage[] {
   const records = batch.recordsForObjects();
-  room.left -= records.length + batch.count * RECORD_OBJECT_BYTES;
+  room.left -= objectBytes(records, batch.count);
   const decoder = new Decoder(records);
   const { appendTimestamp } = batch;
   const context = {

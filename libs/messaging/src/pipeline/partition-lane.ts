@@ -1,5 +1,5 @@
 import { ClusterConnection } from '../kafkajs/cluster-connection.js';
-import { FencingProducer } from '../kafkajs/fencing-producer.js';
+import { TransactionalProducer } from '../kafkajs/transactional-producer.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import type { PartitionBatch, PartitionWork } from '../records/partition-records.js';
 import { committedOffset } from './committed-offset.js';
@@ -26,7 +26,7 @@ export class OutOfStepError extends Error {
  * repeated, whatever the consumer group believes about who owns the partition.
  */
 export class PartitionLane {
-  private producer: FencingProducer | undefined;
+  private producer: TransactionalProducer | undefined;
   private position = 0n;
   private counts: PartitionCounts = { input: 0, outputs: new Map() };
   private last: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export class PartitionLane {
       const { kafka, groupId, topic, partition, compression } = this.options;
       // Group ids and topics have no slash, so that no two lanes share an id.
       const transactionalId = `${groupId}/${topic}/${String(partition)}`;
-      const producer = await FencingProducer.claim(kafka, { transactionalId, compression });
+      const producer = await TransactionalProducer.claim(kafka, { transactionalId, compression });
       try {
         await this.readPosition();
       } catch (error) {

@@ -1,4 +1,7 @@
-import { FencingProducer, type FencingProducerOptions } from '../kafkajs/fencing-producer.js';
+import {
+  TransactionalProducer,
+  type TransactionalProducerOptions,
+} from '../kafkajs/transactional-producer.js';
 import { isFencing } from '../kafkajs/is-fencing.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { cutSends } from './cut-sends.js';
@@ -9,7 +12,7 @@ import { toOutgoingMessage, toTopicMessages } from './to-topic-messages.js';
 import { toWrittenOffsets } from './written-offsets.js';
 
 export interface TransactionalPublisherOptions extends Pick<
-  FencingProducerOptions,
+  TransactionalProducerOptions,
   'transactionalId' | 'transactionTimeoutMs'
 > {
   /** Longest time `connect` or `publish` may take before it fails. Default 8,000 ms. */
@@ -18,7 +21,7 @@ export interface TransactionalPublisherOptions extends Pick<
 
 /** One connection's worth of publishing. After its first failure it is never used again. */
 interface Session {
-  readonly producer: FencingProducer;
+  readonly producer: TransactionalProducer;
   busy: boolean;
 }
 
@@ -48,7 +51,7 @@ export class TransactionalPublisher implements Publisher {
     const { deadlineMs = DEADLINE_MS } = this.options;
     const options = { ...this.options, deadlineMs, abortsOnFailure: true };
     try {
-      const producer = await FencingProducer.claim(this.kafka, options);
+      const producer = await TransactionalProducer.claim(this.kafka, options);
       this.session = { producer, busy: false };
     } catch (error) {
       throw publishError('Kafka cannot be reached', error);

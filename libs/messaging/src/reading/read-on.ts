@@ -109,8 +109,8 @@ export async function readOn(
     }
     const refusal = topicRefusal(error);
     missing = refusal === 'missing' ? missing + 1 : 0;
-    const mayPass = refusal !== 'forbidden' && missing < MISSING_IN_A_ROW;
-    return position !== undefined && !isBroken && mayPass;
+    const isPassingError = refusal !== 'forbidden' && missing < MISSING_IN_A_ROW;
+    return position !== undefined && !isBroken && isPassingError;
   };
   try {
     await retryUntilDone(read, { signal, pauseMs: RETRY_MS, isWorthRetrying });

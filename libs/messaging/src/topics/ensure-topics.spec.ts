@@ -1,7 +1,7 @@
 import { KafkaJSProtocolError } from '@lethe/testing/kafka';
 import type { TopicAdmin } from '../kafkajs/topic-admin.js';
 import { ensurePlannedTopics, TopicLayoutError } from './ensure-topics.js';
-import type { PlannedTopic } from './topic-layout.js';
+import type { PlannedTopic } from './plan-topics.js';
 
 const compacted: PlannedTopic = {
   name: 'states',

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { refusalOf, withAdmin, type TopicAdmin } from '../kafkajs/topic-admin.js';
 import { readConfig } from './topic-config.js';
-import { creationRequest, planTopics, type PlannedTopic } from './topic-layout.js';
+import { creationRequest, planTopics, type PlannedTopic } from './plan-topics.js';
 
 /** A topic is laid out so that what is on it would be lost or wrong. Nothing must be started. */
 export class TopicLayoutError extends OperatorError {

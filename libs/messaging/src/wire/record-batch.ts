@@ -14,7 +14,8 @@ import {
   PRODUCER_ID,
   TRANSACTIONAL,
 } from './batch-layout.js';
-import { canUnpack, TooLargeError, unpack, unpackedLimit } from '../compression/unpack.js';
+import { canUnpack, unpack } from '../compression/unpack.js';
+import { objectBytes, TooLargeError, unpackedLimit } from '../compression/unpacked-limit.js';
 
 export type UnreadableBatchReason =
   'UNSUPPORTED_BATCH_FORMAT' | 'UNSUPPORTED_COMPRESSION_TYPE' | 'CORRUPT_BATCH' | 'BATCH_TOO_LARGE';
@@ -38,12 +39,6 @@ export class UnreadableBatchError extends Error {
     this.nextOffset = lastOffset + 1;
   }
 }
-
-/**
- * What a record takes in memory beside its bytes, where each becomes an object: a batch may hold
- * millions of empty ones.
- */
-export const RECORD_OBJECT_BYTES = 500;
 
 /** One batch of records as it lies in the log. */
 export class RecordBatch {
@@ -96,7 +91,7 @@ export class RecordBatch {
    */
   recordsForObjects(): Buffer {
     const records = this.records();
-    if (this.isPacked && records.length + this.count * RECORD_OBJECT_BYTES > unpackedLimit()) {
+    if (this.isPacked && objectBytes(records, this.count) > unpackedLimit()) {
       throw this.tooLarge();
     }
     return records;

@@ -16,31 +16,29 @@ const ACQUIRE_BUCKETS = [0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5] as co
  * `@lethe/database`.
  */
 export function databaseMetrics(metrics: Metrics) {
-  const acquired = metrics.histogram({
-    name: 'db_pool_acquire_duration_seconds',
-    help: 'Time until a connection of the pool was there.',
-    buckets: ACQUIRE_BUCKETS,
-  });
-  const errors = metrics.counter({
-    name: 'db_errors_total',
-    help: 'Failed statements and transactions, by the class of their SQLSTATE (two characters), or "connection".',
-    labels: ['class'],
-  });
-  const retries = metrics.counter({
-    name: 'transaction_retries_total',
-    help: 'Transactions that ran again: after a deadlock (40P01) or a serialization failure (40001).',
-    labels: ['code'],
-  });
+  const acquired = metrics.histogram(
+    'db_pool_acquire_duration_seconds',
+    'Time until a connection of the pool was there.',
+    { buckets: ACQUIRE_BUCKETS },
+  );
+  const errors = metrics.counter(
+    'db_errors_total',
+    'Failed statements and transactions, by the class of their SQLSTATE (two characters), or "connection".',
+    { labels: ['class'] },
+  );
+  const retries = metrics.counter(
+    'transaction_retries_total',
+    'Transactions that ran again: after a deadlock (40P01) or a serialization failure (40001).',
+    { labels: ['code'] },
+  );
   return {
     /** @param read tells how the pool is used @returns forgets the pool */
     watchPool: (read: () => PoolUse): (() => void) => {
       const forget = [
         metrics.observe(
-          {
-            name: 'db_pool_connections',
-            help: 'Connections to PostgreSQL, by state: idle, busy.',
-            labels: ['state'],
-          },
+          'db_pool_connections',
+          'Connections to PostgreSQL, by state: idle, busy.',
+          ['state'],
           () => {
             const { total, idle } = read();
             return [

@@ -3,10 +3,8 @@ import { Metrics } from './metrics.js';
 describe('metrics', () => {
   it('have the prefix, and those of HTTP their own name', async () => {
     const metrics = new Metrics();
-    metrics
-      .counter({ name: 'things_total', help: 'Things.', labels: ['kind'] })
-      .inc({ kind: 'a' }, 2);
-    metrics.histogram({ name: 'http_x_seconds', help: 'X.', buckets: [1] }).observe({}, 0.5);
+    metrics.counter('things_total', 'Things.', { labels: ['kind'] }).inc({ kind: 'a' }, 2);
+    metrics.histogram('http_x_seconds', 'X.', { buckets: [1] }).observe({}, 0.5);
     const text = await metrics.registry.metrics();
     expect(text).toContain('lethe_things_total{kind="a"} 2');
     expect(text).toContain('http_x_seconds_bucket{le="1"} 1');
@@ -14,16 +12,15 @@ describe('metrics', () => {
 
   it('are the same when they are asked for twice', async () => {
     const metrics = new Metrics();
-    for (let part = 0; part < 2; part++)
-      metrics.counter({ name: 'rounds_total', help: 'R.' }).inc({});
+    for (let part = 0; part < 2; part++) metrics.counter('rounds_total', 'R.').inc({});
     expect(await metrics.registry.metrics()).toContain('lethe_rounds_total 2');
   });
 
   it('add up what several parts read, until one is taken away', async () => {
     const metrics = new Metrics();
-    const definition = { name: 'connections', help: 'C.', labels: ['state'] } as const;
-    metrics.observe(definition, () => [{ labels: { state: 'idle' }, value: 2 }]);
-    const remove = metrics.observe(definition, () => [
+    const definition = ['connections', 'C.', ['state']] as const;
+    metrics.observe(...definition, () => [{ labels: { state: 'idle' }, value: 2 }]);
+    const remove = metrics.observe(...definition, () => [
       { labels: { state: 'idle' }, value: 3 },
       { labels: { state: 'busy' }, value: 1 },
     ]);
@@ -39,7 +36,7 @@ describe('metrics', () => {
   it('show nothing of a gauge without labels that has nothing to read', async () => {
     const metrics = new Metrics();
     let value: number | undefined;
-    metrics.observe({ name: 'age_seconds', help: 'A.' }, () =>
+    metrics.observe('age_seconds', 'A.', [], () =>
       value === undefined ? [] : [{ labels: {}, value }],
     );
     expect(await metrics.registry.metrics()).not.toMatch(/^lethe_age_seconds /m);
@@ -51,14 +48,14 @@ describe('metrics', () => {
 
   it('show a counter without labels before it has counted', async () => {
     const metrics = new Metrics();
-    metrics.counter({ name: 'rare_total', help: 'R.' });
+    metrics.counter('rare_total', 'R.');
     expect(await metrics.registry.metrics()).toContain('lethe_rare_total 0');
   });
 
   it('show the series of a counter that are known before they have counted', async () => {
     const metrics = new Metrics();
     const known = [{ level: 'error' }];
-    const lines = metrics.counter({ name: 'lines_total', help: 'L.', labels: ['level'], known });
+    const lines = metrics.counter('lines_total', 'L.', { labels: ['level'], known });
     expect(await metrics.registry.metrics()).toContain('lethe_lines_total{level="error"} 0');
     lines.inc({ level: 'error' });
     expect(await metrics.registry.metrics()).toContain('lethe_lines_total{level="error"} 1');
@@ -66,8 +63,8 @@ describe('metrics', () => {
 
   it('put a value into the first bucket that holds it, and count all below with it', async () => {
     const metrics = new Metrics();
-    const durations = metrics.histogram({
-      ...{ name: 'x_seconds', help: 'X.', labels: ['a', 'b'], buckets: [0.5, 1] },
+    const durations = metrics.histogram('x_seconds', 'X.', {
+      ...{ labels: ['a', 'b'], buckets: [0.5, 1] },
     });
     for (const value of [0.5, 0.6, 1, 7]) durations.observe({ a: 'one', b: 'two' }, value);
     durations.observe({ b: 'one', a: 'two' }, 1);
@@ -90,14 +87,14 @@ describe('metrics', () => {
 
   it('show a histogram without labels before there is a value', async () => {
     const metrics = new Metrics();
-    metrics.histogram({ name: 'x_seconds', help: 'X.', buckets: [1] });
+    metrics.histogram('x_seconds', 'X.', { buckets: [1] });
     expect(await metrics.registry.metrics()).toContain('lethe_x_seconds_count 0');
   });
 
   it('count nothing when they are off', async () => {
     const metrics = new Metrics(false);
-    metrics.counter({ name: 'rounds_total', help: 'R.' }).inc({});
-    metrics.observe({ name: 'age_seconds', help: 'A.' }, () => [{ labels: {}, value: 1 }])();
+    metrics.counter('rounds_total', 'R.').inc({});
+    metrics.observe('age_seconds', 'A.', [], () => [{ labels: {}, value: 1 }])();
     expect(await metrics.registry.metrics()).toBe('\n');
   });
 });

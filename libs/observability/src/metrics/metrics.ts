@@ -17,10 +17,7 @@ export interface HistogramMetric<L extends string> {
   observe(labels: Labels<L>, value: number): void;
 }
 
-export interface MetricDefinition<L extends string> {
-  /** Without the prefix. A name that begins with `http_` gets none. */
-  readonly name: string;
-  readonly help: string;
+interface Labelled<L extends string> {
   readonly labels?: readonly L[];
 }
 
@@ -57,18 +54,23 @@ export class Metrics {
   /**
    * Only ever grows; its name ends in `_total`.
    *
-   * @param definition.known labels of series that are shown before they have counted: an increase from nothing is
+   * @param name here and below without the prefix; one that begins with `http_` gets none
+   * @param options.known labels of series that are shown before they have counted: an increase from nothing is
    * none to Prometheus, so the first error would go unnoticed. Without labels the one series is.
    */
   counter<L extends string = never>(
-    definition: MetricDefinition<L> & { readonly known?: readonly Labels<L>[] },
+    name: string,
+    help: string,
+    {
+      labels: names = [],
+      known = [],
+    }: Labelled<L> & { readonly known?: readonly Labels<L>[] } = {},
   ): CounterMetric<L> {
     if (!this.isOn) return { inc: ignore };
-    const { name, labels: names = [] } = definition;
     const counts = ensure(this.counters, name, () => {
       const series = new Series(names, () => ({ by: 0 }));
       new Counter<string>({
-        ...this.options<string>(definition),
+        ...this.options(name, help, names),
         collect() {
           this.reset();
           for (const [labels, { by }] of series.all) this.inc(labels, by);
@@ -76,7 +78,7 @@ export class Metrics {
       });
       return series;
     });
-    for (const labels of names.length === 0 ? [{}] : (definition.known ?? [])) counts.of(labels);
+    for (const labels of names.length === 0 ? [{}] : known) counts.of(labels);
     return {
       inc: (labels, by = 1) => {
         counts.of(labels).by += by;
@@ -84,14 +86,16 @@ export class Metrics {
     };
   }
 
-  /** @param definition.buckets upper bounds in the unit of the name; by default {@link LATENCY_BUCKETS} */
+  /** @param options.buckets upper bounds in the unit of the name; by default {@link LATENCY_BUCKETS} */
   histogram<L extends string = never>(
-    definition: MetricDefinition<L> & { readonly buckets?: readonly number[] },
+    name: string,
+    help: string,
+    options: Labelled<L> & { readonly buckets?: readonly number[] } = {},
   ): HistogramMetric<L> {
     if (!this.isOn) return { observe: ignore };
-    return ensure(this.histograms, definition.name, () => {
-      const buckets = definition.buckets ?? LATENCY_BUCKETS;
-      const made = new Histogram({ ...this.options(definition), buckets });
+    const { labels = [], buckets = LATENCY_BUCKETS } = options;
+    return ensure(this.histograms, name, () => {
+      const made = new Histogram({ ...this.options(name, help, labels), buckets });
       this.registry.registerMetric(made as unknown as Metric); // asks it for what it shows, and for nothing else
       return made;
     });
@@ -99,7 +103,7 @@ export class Metrics {
 
   /** As `observe`, of a gauge without labels. It is not shown while `read` gives nothing. */
   gauge(name: string, help: string, read: () => number | undefined): () => void {
-    return this.observe({ name, help }, () => {
+    return this.observe(name, help, [], () => {
       const value = read();
       return value === undefined ? [] : [{ labels: {}, value }];
     });
@@ -111,20 +115,21 @@ export class Metrics {
    *
    * @returns takes this reading away again
    */
-  observe<L extends string = never>(
-    definition: MetricDefinition<L>,
+  observe<L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
     read: () => readonly Reading<L>[],
   ): () => void {
     if (!this.isOn) return ignore;
-    const { name, labels } = definition;
-    const labelless = labels === undefined || labels.length === 0;
+    const labelless = labels.length === 0;
     const reads = ensure(this.reads, name, () => new Set<Read>());
     ensure(
       this.gauges,
       name,
       () =>
         new Gauge<string>({
-          ...this.options<string>(definition),
+          ...this.options(name, help, labels),
           collect() {
             this.reset();
             if (labelless) this.remove(); // a gauge without labels would go back to 0, not away
@@ -140,7 +145,7 @@ export class Metrics {
     };
   }
 
-  private options<L extends string>({ name, help, labels = [] }: MetricDefinition<L>) {
+  private options(name: string, help: string, labels: readonly string[]) {
     return {
       name: name.startsWith('http_') ? name : PREFIX + name,
       help,

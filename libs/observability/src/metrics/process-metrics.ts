@@ -37,20 +37,17 @@ export function startProcessMetrics({ metrics, app, health }: ProcessMetricsOpti
     ...readBuild(),
     node: process.version,
   };
-  metrics.observe(
-    { name: 'build_info', help: 'Which build this is: always 1.', labels: BUILD_LABELS },
-    () => [{ labels: build, value: 1 }],
-  );
+  metrics.observe('build_info', 'Which build this is: always 1.', BUILD_LABELS, () => [
+    { labels: build, value: 1 },
+  ]);
   let readiness: Readiness | undefined;
   let utilization = 0;
   let last = performance.eventLoopUtilization();
   metrics.gauge('ready', 'Whether the process takes work: 1 or 0.', () => (health.isReady ? 1 : 0));
   metrics.observe(
-    {
-      name: 'dependency_up',
-      help: 'Whether a dependency answers: 1 or 0. Asked every 5 s.',
-      labels: ['dependency'],
-    },
+    'dependency_up',
+    'Whether a dependency answers: 1 or 0. Asked every 5 s.',
+    ['dependency'],
     () =>
       Object.entries(readiness?.checks ?? {}).map(([dependency, result]) => ({
         labels: { dependency },

@@ -10,6 +10,6 @@ export {
   type StartTracingOptions,
   type Tracing,
 } from './start-tracing.js';
-export { tracePublisher } from './trace-publisher.js';
+export { withTraceparent } from './record-traceparent.js';
 export { presentTraceparent } from './traceparent.js';
 export { tracingVariables, type TracingVariables } from './tracing-variables.js';

@@ -42,9 +42,9 @@ export async function startTracing(
   }
   // 20 MB and more than 100 ms: only where it is wanted. By the name of the package, so that it is no part of a bundle.
   // eslint-disable-next-line @nx/enforce-module-boundaries -- a relative import would be bundled
-  const { openSdk } = await import('@lethe/observability/open-sdk');
+  const { startExporter } = await import('@lethe/observability/otlp-exporter');
   const losses = new LogThrottle({ intervalMs: 60_000 });
-  const close = await openSdk({
+  const close = await startExporter({
     config,
     name: config.OTEL_SERVICE_NAME ?? `lethe-${app}`,
     onLost: (error) => {

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { refusalTimes, rpcTls, splitAddress, type RefusalVariables } from '@lethe/config';
+import { unavailableTimes, rpcTls, splitAddress, type UnavailableVariables } from '@lethe/config';
 import type { RegulationClientVariables } from '../regulation-client.variables.js';
 import { RegulationConnections } from './regulation-connections.js';
 
-export type ConnectRegulationConfig = RegulationClientVariables & RefusalVariables;
+export type ConnectRegulationConfig = RegulationClientVariables & UnavailableVariables;
 
 /**
  * Makes the connections that the configuration describes, with mutual TLS where it names
@@ -20,7 +20,7 @@ export function connectRegulation(config: ConnectRegulationConfig): RegulationCo
   return new RegulationConnections({
     ...address,
     size: config.LETHE_REGULATION_SOCKETS,
-    connectTimeoutMs: refusalTimes(config).connectTimeoutMs,
+    connectTimeoutMs: unavailableTimes(config).connectTimeoutMs,
     ...(certificates && {
       tls: () => ({ minVersion: 'TLSv1.2', ...servername, ...certificates() }),
     }),

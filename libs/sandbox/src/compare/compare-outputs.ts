@@ -1,5 +1,5 @@
 import { jsonPatch, type PatchOperation } from './json-patch.js';
-import { lookedAt } from './looked-at.js';
+import { withoutIgnored } from './ignored-places.js';
 
 export interface Compared {
   /** What makes the expected outputs to the actual ones; nothing where they are equal. */
@@ -18,5 +18,5 @@ export function compareOutputs(
   ignore: readonly string[],
   mostBytes: number,
 ): Compared {
-  return { diff: jsonPatch(expected, lookedAt(expected, actual, ignore), mostBytes) };
+  return { diff: jsonPatch(expected, withoutIgnored(expected, actual, ignore), mostBytes) };
 }

@@ -1,4 +1,5 @@
 import { ValueIds } from '@lethe/contracts/bounds';
+import { isObject } from '@lethe/contracts/json';
 
 /** An operation of a JSON Patch (RFC 6902). */
 export type PatchOperation =
@@ -83,8 +84,4 @@ class Differences {
 /** The pointer (RFC 6901) to a member. */
 function placeOf(path: string, name: string): string {
   return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { setClock } from '../threads/run-watch.js';
+import { setClock } from '../threads/thread-watch.js';
 import type { Timed } from '../threads/timed-threads.js';
 import { compareOutputs } from './compare-outputs.js';
 

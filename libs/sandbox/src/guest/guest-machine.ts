@@ -7,7 +7,7 @@ import {
   type QuickJSRuntime,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
-import { answerWeb } from './globals/answer-web.js';
+import { answerOnHost } from './globals/url-on-host.js';
 import { answerDate } from './globals/dates.js';
 import { WEB_NAMES, WEB_PROGRAM } from './globals/web-program.js';
 import { GUEST_PROGRAM } from './guest-program.js';
@@ -191,7 +191,7 @@ function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
     return value === undefined ? undefined : context.newString(value);
   });
   provide('date', (text) => context.newNumber(answerDate(context.getString(text))));
-  provide('web', (question) => context.newString(answerWeb(context.getString(question))));
+  provide('web', (question) => context.newString(answerOnHost(context.getString(question))));
   provide('webProgram', () => context.unwrapResult(context.evalCode(WEB_PROGRAM, 'lethe:sandbox')));
   provide('seed', () => context.newNumber(host.seed()));
   return object;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@lethe/contracts';
+import { asObject, isObject, jsonOf } from '@lethe/contracts/json';
 import type { GuestResult } from './guest-task.js';
 import type { TransformationOutcome, TransformedEvent } from './transformation-run.js';
 
@@ -21,7 +21,7 @@ export function readOutcome(result: GuestResult, inputs: number): Transformation
 }
 
 function readEvents(json: string, inputs: number): TransformedEvent[] | undefined {
-  const { events } = parse(json);
+  const { events } = asObject(jsonOf(json));
   if (!Array.isArray(events)) return undefined;
   const read = events.map((item: unknown) => {
     if (!isObject(item) || !isObject(item.event)) return undefined;
@@ -30,19 +30,6 @@ function readEvents(json: string, inputs: number): TransformedEvent[] | undefine
     return isPosition(input, inputs) ? { event, input } : undefined;
   });
   return read.includes(undefined) ? undefined : (read as TransformedEvent[]);
-}
-
-function parse(json: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPosition(value: unknown, count: number): value is number {

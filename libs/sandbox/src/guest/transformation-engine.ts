@@ -1,5 +1,6 @@
 import { excessOfJson } from '@lethe/contracts/bounds';
 import type { Egress } from '@lethe/egress';
+import { asObject, jsonOf } from '@lethe/contracts/json';
 import { describeGuestError, type ErrorReport } from './describe-guest-error.js';
 import { driveGuest } from './drive-guest.js';
 import type { GuestHost } from './guest-host.js';
@@ -74,9 +75,9 @@ export class TransformationEngine {
       };
     };
     // Code that goes on after it was interrupted has had its time all the same.
-    if (wasInterrupted) return failed(readReport(outcome), 'time');
+    if (wasInterrupted) return failed(asObject(jsonOf(outcome)), 'time');
     if (limit !== undefined || outcome === undefined) return failed({}, limit);
-    if (!outcome.startsWith('{"events":[')) return failed(readReport(outcome));
+    if (!outcome.startsWith('{"events":[')) return failed(asObject(jsonOf(outcome)));
     if (Buffer.byteLength(outcome) > this.limits.outputBytes) return failed({}, 'output');
     const levels = this.limits.outputDepth + OUTCOME_DEPTH;
     const { outputValues: values, outputNames: names } = this.limits;
@@ -89,13 +90,5 @@ export class TransformationEngine {
     const machine = GuestMachine.create(this.wasm, this.limits, this.host);
     machine.catch(() => undefined); // The next run makes another.
     return machine;
-  }
-}
-
-function readReport(outcome = '{}'): ErrorReport {
-  try {
-    return JSON.parse(outcome) as ErrorReport;
-  } catch {
-    return {};
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import { createEgress } from '@lethe/egress';
 import type { GuestResult, GuestTask } from './guest-task.js';
-import { setClock } from '../threads/run-watch.js';
+import { setClock } from '../threads/thread-watch.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 import { TransformationEngine } from './transformation-engine.js';
 

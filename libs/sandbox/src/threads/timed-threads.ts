@@ -1,7 +1,7 @@
 import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { FairSlots, SlotsBusyError } from '@lethe/resilience';
-import { newClock, RunWatch } from './run-watch.js';
+import { newClock, ThreadWatch } from './thread-watch.js';
 import type { SandboxObserver } from './sandbox-observer.js';
 
 export interface TimedThreadsOptions {
@@ -70,7 +70,7 @@ const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 export class TimedThreads<Task extends Timed, Result> {
   private readonly pool: Piscina<Task, Result>;
   private readonly slots: FairSlots;
-  private readonly watch: RunWatch;
+  private readonly watch: ThreadWatch;
   private isClosed = false;
   private busy = 0;
   private readonly observer: SandboxObserver | undefined;
@@ -102,7 +102,7 @@ export class TimedThreads<Task extends Timed, Result> {
       execArgv: [NO_SYNCHRONOUS_MODULES],
       resourceLimits: memory,
     });
-    this.watch = new RunWatch(options.patienceMs);
+    this.watch = new ThreadWatch(options.patienceMs);
     this.observer = options.observer;
     this.stopWatching = this.observer?.watchThreads(() => ({
       busy: this.busy,

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { readTable } from '../table/read-table.js';
-import { SnapshotError, type SnapshotRefusal } from '../table/snapshot-error.js';
+import { readTable } from './read-table.js';
+import { SnapshotError, type SnapshotRefusal } from './snapshot-error.js';
 import type { SuppressionTable } from '../table/suppression-table.js';
 import { decodeHeader, type SnapshotHeader } from './snapshot-header.js';
 

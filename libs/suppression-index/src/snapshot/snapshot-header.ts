@@ -1,6 +1,6 @@
 import type { FollowedTopic } from '@lethe/messaging';
 import { refuseFewerPartitions } from '../lagging-metadata-error.js';
-import type { SnapshotRefusal } from '../table/snapshot-error.js';
+import type { SnapshotRefusal } from './snapshot-error.js';
 
 /** What a snapshot file says in front of the table: from which topic it was made, and how far. */
 export interface SnapshotHeader {

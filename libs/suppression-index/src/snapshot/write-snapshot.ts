@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SuppressionTable } from '../table/suppression-table.js';
-import { writeTable } from '../table/write-table.js';
+import { writeTable } from './write-table.js';
 import { encodeHeader, type SnapshotHeader } from './snapshot-header.js';
 
 /**

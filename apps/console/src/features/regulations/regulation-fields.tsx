@@ -1,9 +1,9 @@
+import { defined } from '@lethe/contracts/json';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allDestinationsQuery, allSourcesQuery, optionOf } from '../../api/catalog.js';
 import type { RegulationType } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
-import { defined } from '../../lib/search.js';
 import { MultiCombobox, RadioGroup, TextField } from '../../ui/index.js';
 import { REGULATION_TYPES, scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
 

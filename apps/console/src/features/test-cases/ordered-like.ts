@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/parse-events.js';
+import { isObject } from '@lethe/contracts/json';
 
 /**
  * A JSON value with members in the order in which another one has them, and its own behind: so that a comparison line by line shows what

@@ -102,8 +102,7 @@ function SaveTestCase({
       size="l"
       label="Save test case"
       isComplete={body.name !== ''}
-      making={saving}
-      onCreate={() => saving.mutate(place)}
+      making={{ ...saving, mutate: () => saving.mutate(place) }}
       onClose={onClose}
       request={{ path: casesPath(place.owner), body }}
     >

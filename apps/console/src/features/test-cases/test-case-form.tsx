@@ -1,7 +1,8 @@
+import { jsonOf } from '@lethe/contracts/json';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailsOf } from '../../api/api-error.js';
-import { jsonOf, pretty } from '../../lib/parse-events.js';
+import { pretty } from '../../lib/parse-events.js';
 import { CodeEditor, CreateDialog, TextField, shared } from '../../ui/index.js';
 import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
@@ -57,7 +58,6 @@ export function TestCaseForm({
       label="Save"
       isComplete={isSound}
       making={save}
-      onCreate={save.mutate}
       onClose={onClose}
     >
       <TextField label="Name" value={name} onChange={setName} error={details.name} />

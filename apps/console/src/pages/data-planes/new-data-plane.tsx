@@ -1,3 +1,4 @@
+import { defined } from '@lethe/contracts/json';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataPlanes } from '../../api/access.js';
@@ -5,7 +6,6 @@ import { detailsOf } from '../../api/api-error.js';
 import { useMe } from '../../api/session.js';
 import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
 import { SecretOnce } from '../../features/access/secret-once.js';
-import { defined } from '../../lib/search.js';
 import { CopyButton, CreateDialog, TextField } from '../../ui/index.js';
 import styles from './data-planes.module.css';
 
@@ -32,7 +32,6 @@ export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
       label="Make"
       isComplete={body.name !== '' && expiry.isComplete}
       making={making}
-      onCreate={making.mutate}
       onClose={onClose}
       request={{ path: '/v2/data-planes', body }}
     >

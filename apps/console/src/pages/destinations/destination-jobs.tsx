@@ -1,3 +1,4 @@
+import { defined } from '@lethe/contracts/json';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { jobsAtAsked, jobsAtQuery, type Job } from '../../api/deletions.js';
 import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { defined, pathWith } from '../../lib/search.js';
+import { pathWith } from '../../lib/search.js';
 import {
   Button,
   Card,

@@ -1,3 +1,4 @@
+import { defined } from '@lethe/contracts/json';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { destinationQuery, type Destination } from '../../api/catalog.js';
@@ -7,7 +8,6 @@ import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
 import { testDestination } from '../../api/tests.js';
 import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
-import { defined } from '../../lib/search.js';
 import {
   ButtonLink,
   Loading,

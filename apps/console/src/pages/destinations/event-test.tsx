@@ -1,3 +1,4 @@
+import { isObject, jsonOf } from '@lethe/contracts/json';
 import { useMutation } from '@tanstack/react-query';
 import { Play, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -6,9 +7,8 @@ import type { Schemas } from '../../api/client.js';
 import type { Definition } from '../../api/definitions.js';
 import { useMay } from '../../api/session.js';
 import type { TestAnswer } from '../../api/tests.js';
-import { whereTo } from '../../features/workbench/delivery-requests.js';
+import { whereTo } from '../../features/playground/delivery-requests.js';
 import type { CurlRequest } from '../../lib/curl.js';
-import { isObject, jsonOf } from '../../lib/parse-events.js';
 import {
   Button,
   Card,

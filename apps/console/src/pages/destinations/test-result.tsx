@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import type { TestAnswer } from '../../api/tests.js';
-import { requestsOf } from '../../features/workbench/delivery-requests.js';
+import { requestsOf } from '../../features/playground/delivery-requests.js';
 import { Badge, JsonView, Mono, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
 

@@ -1,3 +1,4 @@
+import { asObject, jsonOf } from '@lethe/contracts/json';
 import {
   areRefusals,
   decodeUtf8,
@@ -109,11 +110,7 @@ function guessed(text: string): Delimiter {
 function membersOf(text: string): string[] {
   const names = new Set<string>();
   for (const line of text.split(/\r\n|\n|\r/).slice(0, MOST_OBJECTS)) {
-    try {
-      for (const name of Object.keys(JSON.parse(line) as object)) names.add(name);
-    } catch {
-      continue;
-    }
+    for (const name of Object.keys(asObject(jsonOf(line)))) names.add(name);
   }
   return [...names];
 }

@@ -1,5 +1,5 @@
 import { detailsOf } from '../../api/api-error.js';
-import type { SavedText } from '../../features/workbench/use-saved-text.js';
+import type { SavedText } from '../../features/playground/use-saved-text.js';
 import { CodeEditor, ErrorState, shared, Stack, TextField, type Crumb } from '../../ui/index.js';
 
 export const CRUMBS: readonly Crumb[] = [

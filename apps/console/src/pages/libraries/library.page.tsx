@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { Versioned } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import { libraryQuery, useLibraries, type Library } from '../../api/transformations.js';
-import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
-import { useSavedText } from '../../features/workbench/use-saved-text.js';
+import { ConflictDialog } from '../../features/playground/conflict-dialog.js';
+import { useSavedText } from '../../features/playground/use-saved-text.js';
 import {
   Badge,
   Button,

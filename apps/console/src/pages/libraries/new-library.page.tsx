@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLibraries } from '../../api/transformations.js';
-import { FIRST_LIBRARY } from '../../features/workbench/code-examples.js';
+import { FIRST_LIBRARY } from '../../features/playground/code-examples.js';
 import { Button, CurlButton, PageHeader, toast, UnsavedDialog } from '../../ui/index.js';
 import { CRUMBS, LibraryForm } from './library-form.js';
 

@@ -1,13 +1,14 @@
+import { defined } from '@lethe/contracts/json';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
-import { changed, defined } from '../../lib/search.js';
+import { changed } from '../../lib/search.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
-import { draftInHand, FIRST_CODE } from '../../features/workbench/code-examples.js';
+import { draftInHand, FIRST_CODE } from '../../features/playground/code-examples.js';
 import { type Transformation, transformationQuery } from '../../api/transformations.js';
-import { Workbench } from '../../features/workbench/workbench.js';
+import { Workbench } from '../../features/playground/workbench.js';
 
 const route = getRouteApi('/playground');
 const CODE_KEY = ['playground', 'code'];

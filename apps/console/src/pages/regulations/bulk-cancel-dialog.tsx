@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useRegulations } from '../../api/regulations.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
 import { countOf } from '../../lib/count-of.js';
-import { Button, Dialog, messageOf, Mono, Progress, shared } from '../../ui/index.js';
+import { Button, Dialog, messageOf, Mono, Progress, shared, type Opening } from '../../ui/index.js';
 import { retryLater } from './retry-later.js';
 import { runEach } from './run-each.js';
 
@@ -26,10 +26,8 @@ export function BulkCancelDialog({
   open,
   onOpenChange,
   onCanceled,
-}: {
+}: Opening & {
   readonly ids: ReadonlySet<string>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
   /** Called with each that is canceled. */
   readonly onCanceled: (id: string) => void;
 }) {

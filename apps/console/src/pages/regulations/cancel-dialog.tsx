@@ -3,25 +3,19 @@ import { useDestinationName } from '../../api/catalog.js';
 import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { isHandedOver } from '../../features/deletions/deletion-facts.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
-import { ConfirmDialog, shared, toast } from '../../ui/index.js';
+import { ConfirmDialog, shared, toast, type Opening } from '../../ui/index.js';
 
 /** Cancels one regulation, having said what that does to it as it stands. */
 export function CancelDialog({
   regulation,
-  open,
-  onOpenChange,
-}: {
-  readonly regulation: Regulation;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+  ...opening
+}: Opening & { readonly regulation: Regulation }) {
   const regulations = useRegulations();
   const nameOf = useDestinationName();
   const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...opening}
       title="Cancel this regulation?"
       consequence={
         <ul className={shared.list}>

@@ -6,8 +6,14 @@ import {
   suspicionsOf,
 } from '@lethe/contracts/user-files';
 import type { Schemas } from '../../api/client.js';
-import { columnsOfHeader, columnsOfValues, type PastedColumn } from './pasted-columns.js';
-import { delimiterIn, linesOf, trimmed, type Line, type PasteDelimiter } from './pasted-lines.js';
+import { columnsOfHeader, columnsOfValues, type PastedColumn } from './column-meanings.js';
+import {
+  delimiterIn,
+  linesOf,
+  trimmed,
+  type Line,
+  type PasteDelimiter,
+} from './paste-delimiters.js';
 
 export type PastedUser = Schemas['CreateRegulationsDto']['users'][number];
 

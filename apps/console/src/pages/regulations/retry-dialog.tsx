@@ -1,25 +1,19 @@
 import { useDestinationName } from '../../api/catalog.js';
 import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { countOf } from '../../lib/count-of.js';
-import { ConfirmDialog, shared, toast } from '../../ui/index.js';
+import { ConfirmDialog, shared, toast, type Opening } from '../../ui/index.js';
 
 /** Retries the deletions of one regulation that failed permanently. */
 export function RetryDialog({
   regulation: { id, deletions = [], identifiersForgottenAt },
-  open,
-  onOpenChange,
-}: {
-  readonly regulation: Regulation;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+  ...opening
+}: Opening & { readonly regulation: Regulation }) {
   const regulations = useRegulations();
   const nameOf = useDestinationName();
   const aborted = deletions.filter(({ status }) => status === 'aborted');
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...opening}
       title="Retry the deletion?"
       consequence={
         <>

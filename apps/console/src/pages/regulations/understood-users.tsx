@@ -1,5 +1,5 @@
 import { countOf } from '../../lib/count-of.js';
-import type { PasteDelimiter } from './pasted-lines.js';
+import type { PasteDelimiter } from './paste-delimiters.js';
 import type { PasteChoice, PastedRow, PastedUsers, PasteLayout } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
 import { Mono, Select, shared, Table } from '../../ui/index.js';

@@ -33,7 +33,6 @@ export function NewSource({ onClose }: { readonly onClose: () => void }) {
       label="Create"
       isComplete={body.name !== '' && type !== ''}
       making={making}
-      onCreate={making.mutate}
       onClose={onClose}
     >
       <TextField

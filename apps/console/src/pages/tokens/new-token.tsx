@@ -1,3 +1,4 @@
+import { defined } from '@lethe/contracts/json';
 import { SCOPES } from '@lethe/contracts/roles-and-scopes';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { useMe, type Scope } from '../../api/session.js';
 import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
 import { BUNDLES, SCOPE_WORDS, type Bundle } from '../../features/access/scope-words.js';
 import { SecretOnce } from '../../features/access/secret-once.js';
-import { defined } from '../../lib/search.js';
 import { Button, Checkbox, CreateDialog, Mono, TextField, shared } from '../../ui/index.js';
 import styles from './tokens.module.css';
 
@@ -44,7 +44,6 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
       label="Make"
       isComplete={body.name !== '' && body.scopes.length > 0 && expiry.isComplete}
       making={making}
-      onCreate={making.mutate}
       onClose={onClose}
       request={{ path: '/v2/tokens', body }}
     >

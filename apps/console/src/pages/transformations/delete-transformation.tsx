@@ -1,17 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Destination } from '../../api/catalog.js';
 import { useTransformations, type Transformation } from '../../api/transformations.js';
-import { Button, ConfirmDialog, Dialog, toast } from '../../ui/index.js';
+import { Button, ConfirmDialog, Dialog, toast, type Opening } from '../../ui/index.js';
 
 /** One that runs is disconnected first; the API holds to that (409), this says it before. */
 export function DeleteTransformation({
-  open,
-  onOpenChange,
   transformation: { id, name },
   connected,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  ...opening
+}: Opening & {
   readonly transformation: Transformation;
   readonly connected: readonly Destination[];
 }) {
@@ -20,15 +17,14 @@ export function DeleteTransformation({
   if (connected.length > 0) {
     return (
       <Dialog
-        open={open}
-        onOpenChange={onOpenChange}
+        {...opening}
         title="It still runs"
         size="s"
         footer={
           <Button
             variant="primary"
             onClick={() => {
-              onOpenChange(false);
+              opening.onOpenChange(false);
               void navigate({ to: '.', search: { tab: 'destinations' } });
             }}
           >
@@ -43,8 +39,7 @@ export function DeleteTransformation({
   }
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...opening}
       title={`Delete ${name}?`}
       consequence="Its code, all its versions and its test cases go with it. That can’t be taken back."
       confirmLabel="Delete transformation"

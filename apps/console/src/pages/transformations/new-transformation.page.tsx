@@ -1,9 +1,9 @@
+import { defined } from '@lethe/contracts/json';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { detailsOf } from '../../api/api-error.js';
 import { useTransformations } from '../../api/transformations.js';
-import { defined } from '../../lib/search.js';
 import {
   Button,
   CurlButton,
@@ -14,8 +14,8 @@ import {
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
-import { Workbench } from '../../features/workbench/workbench.js';
-import { draftInHand, FIRST_CODE } from '../../features/workbench/code-examples.js';
+import { Workbench } from '../../features/playground/workbench.js';
+import { draftInHand, FIRST_CODE } from '../../features/playground/code-examples.js';
 
 const route = getRouteApi('/transformations/new');
 

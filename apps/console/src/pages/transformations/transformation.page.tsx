@@ -1,3 +1,4 @@
+import { defined } from '@lethe/contracts/json';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ellipsis, Save, Trash2 } from 'lucide-react';
@@ -12,11 +13,11 @@ import {
   type Transformation,
 } from '../../api/transformations.js';
 import { TestCasesTab } from '../../features/test-cases/test-cases-tab.js';
-import { ConflictDialog } from '../../features/workbench/conflict-dialog.js';
-import { useSavedText } from '../../features/workbench/use-saved-text.js';
-import { Workbench } from '../../features/workbench/workbench.js';
+import { ConflictDialog } from '../../features/playground/conflict-dialog.js';
+import { useSavedText } from '../../features/playground/use-saved-text.js';
+import { Workbench } from '../../features/playground/workbench.js';
 import { useCommands } from '../../lib/commands.js';
-import { changed, defined, type Without } from '../../lib/search.js';
+import { changed, type Without } from '../../lib/search.js';
 import {
   Badge,
   Button,

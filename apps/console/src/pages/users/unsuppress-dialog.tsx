@@ -3,8 +3,8 @@ import { lookUp, useUsers, type User } from '../../api/users.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
 import { countOf } from '../../lib/count-of.js';
 import { visibleId } from '../../lib/visible-id.js';
-import { ConfirmDialog, Mono, SaidError, toast } from '../../ui/index.js';
-import type { UserCardProps } from './user-card.js';
+import { ConfirmDialog, Mono, SaidError, toast, type Opening } from '../../ui/index.js';
+import type { UserCardProps } from './user-card-props.js';
 
 /** Cancels all that suppresses a user, having said what that is. */
 export function UnsuppressDialog({
@@ -12,22 +12,19 @@ export function UnsuppressDialog({
   kind,
   asked,
   active,
-  open,
-  onOpenChange,
-}: UserCardProps & {
-  /** The regulations that suppress, of those that are shown. */
-  readonly active: User['regulations'];
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+  ...opening
+}: UserCardProps &
+  Opening & {
+    /** The regulations that suppress, of those that are shown. */
+    readonly active: User['regulations'];
+  }) {
   const users = useUsers();
   const [reason, setReason] = useState('');
   const { otherIds } = person;
   const isKnown = kind === 'userId' || asked.isFull;
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...opening}
       title="Unsuppress this user?"
       consequence={
         <>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useDestinationName, useSourceName } from '../../api/catalog.js';
-import { type Asked, type IdentifierKind, lookUp, type User } from '../../api/users.js';
+import { lookUp, type User } from '../../api/users.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import { textOf } from '../../lib/parse-events.js';
@@ -22,13 +22,7 @@ import {
 import { scopeOf, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import styles from './users.module.css';
 import { UnsuppressDialog } from './unsuppress-dialog.js';
-
-export interface UserCardProps {
-  readonly person: User;
-  /** By what the user was found. */
-  readonly kind: IdentifierKind;
-  readonly asked: Asked;
-}
+import type { UserCardProps } from './user-card-props.js';
 
 /** What is known of one user. */
 export function UserCard({ person, kind, asked }: UserCardProps) {

@@ -23,7 +23,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { CodeEditorProps, LineDiagnostic } from '../code-editor.js';
+import type { CodeEditorProps, LineDiagnostic } from './editor-props.js';
 import { editorTheme } from './editor-theme.js';
 import { languageOf } from './languages.js';
 import { pageNonce } from './nonce.js';

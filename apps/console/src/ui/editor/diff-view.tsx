@@ -2,7 +2,7 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { DiffProps } from '../code-editor.js';
+import type { DiffProps } from './editor-props.js';
 import { editorTheme } from './editor-theme.js';
 import { languageOf } from './languages.js';
 import { pageNonce } from './nonce.js';

@@ -1,6 +1,6 @@
 import type { RateDemands } from '@lethe/catalog';
 import type { CounterMetric, Metrics } from '@lethe/observability';
-import { Meter } from './meter.js';
+import { RateMeter } from './rate-meter.js';
 import { shareOf } from './share-of.js';
 
 /** What is limited. `users` and `tests` are limits of a workspace. */
@@ -18,7 +18,7 @@ export interface Decision {
 interface Asked {
   /** As the gateways name it to each other. */
   readonly key: string;
-  readonly meter: Meter;
+  readonly meter: RateMeter;
   /** Units a second. */
   readonly own: number;
 }
@@ -48,7 +48,7 @@ export interface RateLimitsOptions {
  */
 export class RateLimits {
   /** Of each policy those of its subjects. Apart, as a text of both would be made for each request. */
-  private readonly meters = new Map<Policy, Map<string, Meter>>();
+  private readonly meters = new Map<Policy, Map<string, RateMeter>>();
   private readonly decisions: CounterMetric<'policy' | 'decision'>;
   private readonly now: () => number;
   private readonly clock: NodeJS.Timeout;
@@ -98,10 +98,10 @@ export class RateLimits {
     await this.options.demands.leave().catch(() => undefined); // the others notice soon
   }
 
-  private meterOf(policy: Policy, subject: string, limit: number): Meter {
+  private meterOf(policy: Policy, subject: string, limit: number): RateMeter {
     let meters = this.meters.get(policy);
     if (meters === undefined) {
-      meters = new Map<string, Meter>();
+      meters = new Map<string, RateMeter>();
       this.meters.set(policy, meters);
     }
     const known = meters.get(subject);
@@ -109,7 +109,7 @@ export class RateLimits {
       known.limit = limit;
       return known;
     }
-    const meter = new Meter(limit, 1 / this.gateways, this.now());
+    const meter = new RateMeter(limit, 1 / this.gateways, this.now());
     meters.set(subject, meter);
     return meter;
   }
@@ -187,15 +187,17 @@ export class RateLimits {
 
 /** @param syncAge seconds since the other gateways were last heard */
 export function rateLimitMetrics(metrics: Metrics, syncAge: () => number) {
-  const decisions = metrics.counter({
-    name: 'rate_limit_decisions_total',
-    help: 'What came of rate limits, by policy (token, workspace, users, tests, data_plane) and decision (admitted, refused, delayed).',
-    labels: ['policy', 'decision'],
-    known: POLICIES.flatMap((policy) => [
-      { policy, decision: 'admitted' },
-      { policy, decision: policy === 'data_plane' ? 'delayed' : 'refused' },
-    ]),
-  });
+  const decisions = metrics.counter(
+    'rate_limit_decisions_total',
+    'What came of rate limits, by policy (token, workspace, users, tests, data_plane) and decision (admitted, refused, delayed).',
+    {
+      labels: ['policy', 'decision'],
+      known: POLICIES.flatMap((policy) => [
+        { policy, decision: 'admitted' },
+        { policy, decision: policy === 'data_plane' ? 'delayed' : 'refused' },
+      ]),
+    },
+  );
   const stop = metrics.gauge(
     'rate_limit_sync_age_seconds',
     'Time since this gateway last heard what is asked of the others; up to 6 s while nothing is asked of it.',

@@ -3,10 +3,10 @@ import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticators } from '../credential-metrics.js';
 import { challenge, countRefusals } from '../challenge.js';
-import type { Strangers } from '../strangers.js';
+import type { FailedCredentials } from '../failed-credentials.js';
 import type { HttpMetrics } from '../../http/http-metrics.js';
-import { refuseWithoutEffect } from '../../http/request/without-effect.js';
-import type { CallerLimits } from '../../admission/rates/limit-requests.js';
+import { refuseUnexpected } from '../../http/request/unexpected-query-or-key.js';
+import type { CallerLimits } from '../../admission/rates/caller-limits.js';
 import { isOfConsole, isSameOrigin } from './console-request.js';
 import type { SessionCookies } from './session-cookies.js';
 
@@ -22,7 +22,7 @@ export type SignInWith = { readonly token: string } | { readonly code: string };
 
 export interface ConsoleSessionsParts extends Omit<Authenticators, 'dataPlaneAuthenticator'> {
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;
-  readonly strangers: Strangers;
+  readonly failedCredentials: FailedCredentials;
   readonly callers: Pick<CallerLimits, 'chargeRequest'>;
   readonly cookies: SessionCookies;
   readonly http: Pick<HttpMetrics, 'refuse'>;
@@ -40,11 +40,11 @@ export class ConsoleSessions {
    */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<OpenSession | undefined> {
     if (!isOfConsole(request) || !isSameOrigin(request)) return undefined;
-    const { cookies, sessionAuthenticator, strangers } = this.parts;
+    const { cookies, sessionAuthenticator, failedCredentials } = this.parts;
     const stale: string[] = [];
     let isUnknown = false;
     for (const { name, secret } of cookies.read(request)) {
-      const asking = strangers.asking(request, reply);
+      const asking = failedCredentials.asking(request, reply);
       const found = await sessionAuthenticator.authenticate(secret, asking);
       if (typeof found === 'object') {
         cookies.clear(reply, stale);
@@ -53,7 +53,7 @@ export class ConsoleSessions {
       isUnknown ||= found === undefined;
       stale.push(name);
     }
-    if (isUnknown) strangers.refuseTooMany(request);
+    if (isUnknown) failedCredentials.refuseTooMany(request);
     return undefined;
   }
 
@@ -63,14 +63,14 @@ export class ConsoleSessions {
    * @throws LetheError `invalid_request` where it is no page of ours that asks, `unauthorized`, `too_many_requests`, `unavailable`
    */
   async begin(request: FastifyRequest, reply: FastifyReply, by: SignInWith): Promise<void> {
-    const { cookies, sessions, strangers } = this.parts;
+    const { cookies, sessions, failedCredentials } = this.parts;
     requireOwnPage(request);
-    refuseWithoutEffect(request);
+    refuseUnexpected(request);
     cookies.requireSafe(request);
     const begun =
       'token' in by
         ? await this.beginByToken(request, reply, by.token)
-        : await sessions.beginByCode(by.code, strangers.asking(request, reply));
+        : await sessions.beginByCode(by.code, failedCredentials.asking(request, reply));
     if (begun === undefined) this.refuse(request, reply);
     await this.endOwn(request);
     cookies.write(request, reply, begun.secret, begun.expiresAt);
@@ -83,8 +83,8 @@ export class ConsoleSessions {
    */
   async findCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<CodeOwner> {
     requireOwnPage(request);
-    const { sessions, strangers } = this.parts;
-    const owner = await sessions.ownerOfCode(code, strangers.asking(request, reply));
+    const { sessions, failedCredentials } = this.parts;
+    const owner = await sessions.ownerOfCode(code, failedCredentials.asking(request, reply));
     return owner ?? this.refuse(request, reply);
   }
 
@@ -105,8 +105,8 @@ export class ConsoleSessions {
   }
 
   private async beginByToken(request: FastifyRequest, reply: FastifyReply, token: string) {
-    const { authenticator, sessions, strangers, callers } = this.parts;
-    const asking = strangers.asking(request, reply);
+    const { authenticator, sessions, failedCredentials, callers } = this.parts;
+    const asking = failedCredentials.asking(request, reply);
     const identity = await authenticator.authenticate(token, asking);
     if (identity === undefined) return undefined;
     callers.chargeRequest(identity, reply);
@@ -116,7 +116,7 @@ export class ConsoleSessions {
   private refuse(request: FastifyRequest, reply: FastifyReply): never {
     const counted = countRefusals(this.parts.http);
     try {
-      this.parts.strangers.refuseTooMany(request);
+      this.parts.failedCredentials.refuseTooMany(request);
     } catch (error) {
       counted(error);
     }

@@ -8,7 +8,7 @@ import {
 } from '@lethe/catalog';
 import { configProblem, DetailsCollector, invalidMember } from '@lethe/contracts';
 import { deletionConfigProblems, findDefinition, maskConfig } from '@lethe/destination-definitions';
-import { shown } from '../../operations/shown.js';
+import { pickMembers } from '../../operations/pick-members.js';
 import { mergePatch } from '../merge-patch.js';
 
 /**
@@ -43,9 +43,9 @@ export function toDestinationValues(
 /** Secrets are masked, whoever asks: nobody needs to read back a secret that works. */
 export function toDestinationDto(destination: CatalogDestination): DestinationDto {
   return {
-    ...shown(destination, 'id', 'name', 'type', 'enabled'),
+    ...pickMembers(destination, 'id', 'name', 'type', 'enabled'),
     config: maskConfig(findDefinition(destination.type), destination.config),
-    ...shown(destination, 'workspaceId', 'createdAt', 'updatedAt'),
+    ...pickMembers(destination, 'workspaceId', 'createdAt', 'updatedAt'),
     ...toTransformationLink(destination),
   };
 }

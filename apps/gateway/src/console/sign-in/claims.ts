@@ -1,4 +1,4 @@
-import { normaliseUserId } from '@lethe/contracts';
+import { type JsonObject, normaliseUserId } from '@lethe/contracts';
 
 /** What the provider says about a person who signed in there. */
 export interface Claims {
@@ -21,8 +21,6 @@ export interface ClaimRules {
   readonly needsVerifiedEmail: boolean;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** OpenID Connect Core, chapter 2: a `sub` has at most 255 characters. */
 const LONGEST_SUBJECT = 255;
 
@@ -34,8 +32,8 @@ const LONGEST_SUBJECT = 255;
  * @throws RefusedClaimsError
  */
 export function readClaims(
-  token: Members & { readonly iss: string; readonly sub: string },
-  userinfo: Members,
+  token: JsonObject & { readonly iss: string; readonly sub: string },
+  userinfo: JsonObject,
   { clientId, groupsClaim, needsVerifiedEmail }: ClaimRules,
 ): Claims {
   const { iss: issuer, sub: subject, azp } = token;
@@ -54,7 +52,7 @@ export function readClaims(
 }
 
 /** With an address that the provider has not verified, a person could appear as another one. */
-function emailOf(token: Members, userinfo: Members, isNeeded: boolean): string | undefined {
+function emailOf(token: JsonObject, userinfo: JsonObject, isNeeded: boolean): string | undefined {
   const email = token.email ?? userinfo.email;
   if (typeof email !== 'string' || email === '') return undefined;
   if (!isStorable(email)) {

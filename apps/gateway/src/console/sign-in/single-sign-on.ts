@@ -5,7 +5,7 @@ import { LogThrottle } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OidcSettings } from '../../config/oidc.variables.js';
 import { FairBatches } from '../../auth/fair-batches.js';
-import { Strangers } from '../../auth/strangers.js';
+import { FailedCredentials } from '../../auth/failed-credentials.js';
 import type { SessionCookies } from '../../auth/session/session-cookies.js';
 import { ATTEMPT_SECONDS, AttemptCookie } from './attempt-cookie.js';
 import { RefusedClaimsError, type Claims } from './claims.js';
@@ -38,7 +38,7 @@ export class SingleSignOn {
   private readonly provider: IdentityProvider;
   private readonly attempts: AttemptCookie;
   private readonly issued: IssuedAttempts;
-  private readonly strangers = new Strangers(FAILURES_PER_MINUTE);
+  private readonly failedCredentials = new FailedCredentials(FAILURES_PER_MINUTE);
   private readonly asked = new FairBatches({ atOnce: AT_ONCE, size: 1 });
   private readonly failures = new LogThrottle();
 
@@ -98,9 +98,9 @@ export class SingleSignOn {
     this.issued.use(attempt);
     let claims: Claims;
     try {
-      const ask = this.strangers.asking(request, reply, this.asked);
+      const ask = this.failedCredentials.asking(request, reply, this.asked);
       claims = await ask(() => {
-        this.strangers.refuseOverLimit(request); // in its turn, as those before may just have failed
+        this.failedCredentials.refuseOverLimit(request); // in its turn, as those before may just have failed
         return this.provider.finish(request.url, attempt);
       });
     } catch (error) {
@@ -111,7 +111,7 @@ export class SingleSignOn {
         });
       }
       this.note(error);
-      this.strangers.countFailure(request);
+      this.failedCredentials.countFailure(request);
       if (error instanceof RefusedClaimsError) {
         const title = `${this.name} did not sign you in`;
         return sendPage(reply, { status: 403, title, text: error.message });

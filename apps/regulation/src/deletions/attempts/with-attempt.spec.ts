@@ -1,6 +1,5 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
-import { KEPT_ATTEMPTS } from '@lethe/contracts';
-import { withAttempt, type EndedAttempt } from './with-attempt.js';
+import { KEPT_ATTEMPTS, withAttempt, type EndedAttempt } from './with-attempt.js';
 
 const at = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * 60_000).toISOString();
 /** As a job has it after these attempts, one a minute. */

@@ -1,5 +1,8 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
-import { KEPT_ATTEMPTS, type AttemptOutcome } from '@lethe/contracts';
+import type { AttemptOutcome } from '@lethe/contracts';
+
+/** Entries of a history that are kept before the one that ends it: the first, and the last of them. */
+export const KEPT_ATTEMPTS = 20;
 
 /** Whose attempt it was. */
 export type AttemptBy = Pick<DeletionAttemptDto, 'worker' | 'createdBy'>;

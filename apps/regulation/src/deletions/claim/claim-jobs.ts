@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { lanesOf, type Lane } from '../queues/lane.js';
 import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
-import { claimSql, type ClaimedRow, type ClaimKind } from './claim-sql.js';
+import { claimSql, type ClaimedRow, type ClaimKind } from './fair-claim-sql.js';
 
 /** Types whose one pass deletes the users of all jobs that wait. Only Lethe's own worker takes many jobs at once. */
 const ONE_PASS_TYPES = ['S3'];
@@ -20,7 +20,7 @@ export interface Claim {
   readonly claimId: string;
   readonly destinations: number;
   readonly leaseMs: number;
-  /** Which destinations: one of the conditions of `claim-sql.ts`, and its parameter. */
+  /** Which destinations: one of the conditions of `fair-claim-sql.ts`, and its parameter. */
   readonly kind: ClaimKind;
   readonly scope: readonly string[];
   /** Name of the worker, where workspaces share its places. */

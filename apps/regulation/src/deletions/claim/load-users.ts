@@ -1,7 +1,7 @@
 import type { DeletionUser, UserIdentifiers } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
-import type { ClaimedRow } from './claim-sql.js';
+import type { ClaimedRow } from './fair-claim-sql.js';
 import { identifiersFor } from './identifiers-for.js';
 
 /** Most bytes of identifiers in the answer to one claim, as JSON. */

@@ -1,6 +1,6 @@
 import type { DeletionJobDto } from '@lethe/api/deletions';
 import { SCHEMA } from '../../database/schema-name.js';
-import { isOverdue, needsAttention } from '../../record/undone.js';
+import { isOverdue, needsAttention } from '../../record/overdue.js';
 import { JOB_STANDING, shownJob, type ShownJobRow } from '../shown-job.js';
 
 /** A job as lists read it. */

@@ -7,7 +7,7 @@ import { DELETION_STATES, FIXED_LIMITS, type DeletionState } from '@lethe/contra
 import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { LANE_OF_JOB } from '../queues/next-attempt.js';
-import { isOverdue, needsAttention } from '../../record/undone.js';
+import { isOverdue, needsAttention } from '../../record/overdue.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
 import { decodeListCursor, encodeListCursor, type PagedList } from '../../record/list-cursor.js';
 import type { ServiceParts } from '../../service-parts.js';

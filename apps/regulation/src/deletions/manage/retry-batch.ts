@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { withAttempt } from '../attempts/with-attempt.js';
 import { identifiersFor } from '../claim/identifiers-for.js';
-import { hasUsersLeft, isLeft, needsAttention } from '../../record/undone.js';
+import { hasUsersLeft, isLeft, needsAttention } from '../../record/overdue.js';
 import { insertJobs, type NewDeletionJob } from '../insert-jobs.js';
 import { GIVEN_ID } from '../../record/given-id.js';
 import type { RegulationEvents } from '../../record/regulation-events.js';

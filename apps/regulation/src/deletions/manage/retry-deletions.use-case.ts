@@ -4,7 +4,7 @@ import type { Statements } from '@lethe/database';
 import { atMost, inPortions, type PortionLimit } from '../../database/in-portions.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { wakeLanes } from '../queues/wake-lanes.js';
-import { needsAttention } from '../../record/undone.js';
+import { needsAttention } from '../../record/overdue.js';
 import { showId } from '../../record/show-id.js';
 import { GONE, OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';

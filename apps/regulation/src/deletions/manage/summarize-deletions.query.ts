@@ -1,7 +1,7 @@
 import type { DeletionSummaryDto, SummarizeDeletionJobs } from '@lethe/api/deletions';
 import type { DeletionState } from '@lethe/contracts';
 import { SCHEMA } from '../../database/schema-name.js';
-import { isOverdue, needsAttention } from '../../record/undone.js';
+import { isOverdue, needsAttention } from '../../record/overdue.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 interface CountRow {

@@ -1,5 +1,5 @@
 import { decideOutcome, type RunningJob } from './decide-outcome.js';
-import { delayAfterAccepted, delayAfterFailure, delayOfDestination, PACE } from './pace.js';
+import { delayAfterAccepted, delayAfterFailure, delayOfDestination, PACE } from './retry-policy.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

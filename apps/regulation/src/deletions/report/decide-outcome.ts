@@ -1,16 +1,12 @@
 import type { JobOutcome } from '@lethe/api/deletions';
-import {
-  MAX_DELETION_FAILURES,
-  type DeletionRecord,
-  type DeletionState,
-  type RefusedUser,
-} from '@lethe/contracts';
+import { type DeletionRecord, type DeletionState, type RefusedUser } from '@lethe/contracts';
 import {
   delayAfterAccepted,
   delayAfterFailure,
   delayBetweenFailures,
   delayOfDestination,
-} from './pace.js';
+  MOST_FAILURES,
+} from './retry-policy.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -141,7 +137,7 @@ function failed(
   random: number,
 ): Decision {
   const attempt = before + 1;
-  if (attempt >= MAX_DELETION_FAILURES) return aborted(attempt, reason);
+  if (attempt >= MOST_FAILURES) return aborted(attempt, reason);
   return {
     state: 'failed',
     attempt,

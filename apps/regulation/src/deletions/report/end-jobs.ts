@@ -10,7 +10,7 @@ import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
 import { applyDecision } from './apply-decision.js';
 import { decideOutcome, type Decision } from './decide-outcome.js';
 import { countedFrom } from './lower-bound.js';
-import { ACCEPTED_DAYS } from './pace.js';
+import { ACCEPTED_DAYS } from './retry-policy.js';
 
 /** What became of one job, and who says so. */
 export interface JobEnd {

@@ -1,5 +1,5 @@
 import type { JobOutcome } from '@lethe/api/deletions';
-import { differingKey, IdentifierMask } from '@lethe/contracts';
+import { differingKey, IdentifierRedaction } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { loadUsers } from '../claim/load-users.js';
@@ -12,7 +12,7 @@ interface Said {
 
 /**
  * Takes the identifiers of users out of what a worker says of its jobs: all that are known of them, also those that
- * its destination did not get. All in one pass, see `IdentifierMask`: nothing masks them before. Of jobs that went to a
+ * its destination did not get. All in one pass, see `IdentifierRedaction`: nothing masks them before. Of jobs that went to a
  * destination together, each gets what was said of all of them, so the users of all are hidden in it.
  *
  * @returns the outcomes in the order of the reports
@@ -25,7 +25,7 @@ export async function hideIdentifiers(
   const withTexts = reports.filter(({ outcome }) => textsOf(outcome).length > 0);
   for (const { jobs, reported } of await passesOf(query, withTexts)) {
     const texts = [...new Set(reported.flatMap(({ outcome }) => textsOf(outcome)))];
-    const mask = new IdentifierMask(texts);
+    const mask = new IdentifierRedaction(texts);
     for (const id of jobs) {
       // One at a time: a job is loaded whole however large it is, and is not needed afterwards.
       const loaded = await loadUsers(query, [{ id, destination_type: '' }], () => undefined);

@@ -10,7 +10,7 @@ import type { RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ServiceParts } from '../../service-parts.js';
-import { OF_DATA_PLANES } from '../claim/claim-sql.js';
+import { OF_DATA_PLANES } from '../claim/fair-claim-sql.js';
 import { claimWithUsers } from '../claim/claim-with-users.js';
 import { statesBefore } from '../../record/deletion-job-states.js';
 import type { Lane } from '../queues/lane.js';

@@ -9,7 +9,7 @@ import type {
   ReportDeletionsResult,
 } from '@lethe/api/deletions';
 import { toLane } from '../claim/claim-jobs.js';
-import { nextSql, OF_LETHE } from '../claim/claim-sql.js';
+import { nextSql, OF_LETHE } from '../claim/fair-claim-sql.js';
 import { claimWithUsers, type ClaimedUsers } from '../claim/claim-with-users.js';
 import { renewLeases } from '../heartbeat.js';
 import { laneKey } from '../queues/lane.js';

@@ -12,7 +12,7 @@ import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { GIVEN_ID } from '../../record/given-id.js';
-import { OF_OWN_WORKERS } from '../claim/claim-sql.js';
+import { OF_OWN_WORKERS } from '../claim/fair-claim-sql.js';
 import { claimWithUsers } from '../claim/claim-with-users.js';
 import { renewLeases } from '../heartbeat.js';
 import { hashReport } from '../report/hash-report.js';

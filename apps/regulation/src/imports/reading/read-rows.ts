@@ -18,8 +18,8 @@ import {
   type Row,
   type Window,
 } from '@lethe/contracts/user-files';
-import type { ImportRow } from '../import-row.js';
-import { optionsOf, type ImportOptions } from '../import-row.js';
+import type { ImportRow } from '../import-table.js';
+import { optionsOf, type ImportOptions } from '../import-table.js';
 import { readJsonLine, readNdjson } from './read-ndjson.js';
 
 /** The columns of an import's row that say how its file is read. */

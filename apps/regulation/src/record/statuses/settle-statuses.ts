@@ -3,7 +3,7 @@ import { doneBy, inBatches, oneAtATime } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-job-states.js';
 import { DONE_AT } from './done-at.js';
-import { hasUsersLeft, isOverdue, isOverdueForUser } from '../undone.js';
+import { hasUsersLeft, isOverdue, isOverdueForUser } from '../overdue.js';
 
 /** Most jobs and, about, most users of one transaction: its row locks last until its end. */
 const JOBS_AT_ONCE = 1_000;

@@ -10,7 +10,7 @@ import {
   judged,
   type DeletionTarget,
   type JudgedDestination,
-} from '../../deletions/deletion-plan.js';
+} from '../../deletions/check-destinations.js';
 import { showId } from '../../record/show-id.js';
 import type { ServiceCatalog } from '../../service-parts.js';
 

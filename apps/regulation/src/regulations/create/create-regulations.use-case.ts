@@ -2,7 +2,7 @@ import type { CreateRegulations, CreatedRegulations, RegulationDto } from '@leth
 import { mapInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
-import { refuseUnidentified } from '../../deletions/deletion-plan.js';
+import { refuseUnidentified } from '../../deletions/check-destinations.js';
 import {
   findEarlierRequest,
   idempotencyClaim,

@@ -2,7 +2,7 @@ import type { DeletionSettings } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
-import type { DeletionTarget } from '../../deletions/deletion-plan.js';
+import type { DeletionTarget } from '../../deletions/check-destinations.js';
 import { insertJobs } from '../../deletions/insert-jobs.js';
 import { dueAtOf, jobsOfRequest } from '../../deletions/jobs-of-request.js';
 import { wakeLanes } from '../../deletions/queues/wake-lanes.js';

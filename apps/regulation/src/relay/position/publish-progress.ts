@@ -8,7 +8,7 @@ export interface PublishProgress {
   readonly position: number;
   /** Number of the last change in the database. */
   readonly last: number;
-  /** Everything has been published, and the completeness record says so. */
+  /** Everything has been published, and the record of the relay says so. */
   readonly isComplete: boolean;
   /** A relay is publishing. */
   readonly isRelayed: boolean;

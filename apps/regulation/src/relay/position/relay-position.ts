@@ -12,7 +12,7 @@ export interface RelayPosition {
   readonly epoch: string;
   /** Number of the last change that was published. */
   readonly position: string;
-  /** Everything has been published in this epoch, and the completeness record says so. */
+  /** Everything has been published in this epoch, and the record of the relay says so. */
   readonly isComplete: boolean;
   /** The topic that was published to; undefined while nobody knows which one. */
   readonly place: TopicExtent | undefined;

@@ -1,5 +1,6 @@
 import {
   deletionJobRequestedSchema,
+  jsonOf,
   regulationLifecycleSchema,
   secretRevokedSchema,
   suppressionStateSchema,
@@ -78,9 +79,5 @@ interface Schema<T> {
 }
 
 function read<T>(schema: Schema<T>, value: Buffer | null): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(value?.toString() ?? '')).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(jsonOf(value)).data;
 }

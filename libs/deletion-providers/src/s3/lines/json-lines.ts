@@ -1,4 +1,4 @@
-import { archiveOf, bulkRequestOf } from './container.js';
+import { archiveOf, bulkRequestOf } from './archives.js';
 import { RowJudge, type Verdict } from './row-judge.js';
 import { noRows } from '../row-counts.js';
 import { UnreadableError } from '../unreadable-error.js';

@@ -1,5 +1,5 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
-import { grouped } from '../../connections/grouped.js';
+import { grouped } from '../../shared/grouped.js';
 import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 

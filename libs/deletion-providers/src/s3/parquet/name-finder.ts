@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
-import { grouped } from '../../connections/grouped.js';
+import { grouped } from '../../shared/grouped.js';
 import { IdFinder } from '../lines/id-finder.js';
 import { decimalValue } from '@lethe/contracts/bounds';
 import type { UserSet } from '../user-set.js';

@@ -1,5 +1,5 @@
 import { PatternIndex } from './pattern-index.js';
-import { newSteps } from './steps.js';
+import { newSearchBudget } from './search-budget.js';
 
 /** A text of two characters, by chance that is the same each time. */
 function textOf(length: number, seed: number): string {
@@ -19,7 +19,7 @@ describe('PatternIndex', () => {
       const found = [
         ...new PatternIndex(texts.map((one) => ({ text: one, secret: one }))).matches(
           text,
-          newSteps(),
+          newSearchBudget(),
         ),
       ];
       const all = [...new Set(texts)].flatMap((one) =>
@@ -35,7 +35,7 @@ describe('PatternIndex', () => {
     const spent = (count: number): number => {
       const patterns = Array.from({ length: count }, (_none, n) => `secret-${n}`);
       const index = new PatternIndex(patterns.map((text) => ({ text, secret: text })));
-      const steps = newSteps();
+      const steps = newSearchBudget();
       const { left } = steps;
       expect([...index.matches('secret-x '.repeat(100), steps)]).toEqual([]);
       return left - steps.left;

@@ -1,5 +1,5 @@
 import { SHORTEST } from './search.js';
-import { spendOn, type Steps } from './steps.js';
+import { spendOn, type SearchBudget } from './search-budget.js';
 
 /** About one in so many places of a text is taken for the beginning of a pattern, and looked at closely. */
 const MARKS_PER_PATTERN = 64;
@@ -33,7 +33,7 @@ export class PatternIndex {
     this.byStart = inOrder(byText);
   }
 
-  *matches(text: string, steps: Steps): Generator<[from: number, Pattern]> {
+  *matches(text: string, steps: SearchBudget): Generator<[from: number, Pattern]> {
     if (this.all.length === 0) return;
     const marks = (this.marks ??= this.newMarks());
     for (let from = 0; from + SHORTEST <= text.length; from += 1) {
@@ -61,7 +61,7 @@ export class PatternIndex {
     text: string,
     end: number,
     shortest: number,
-    steps: Steps,
+    steps: SearchBudget,
   ): { readonly from: number; readonly secret: string } | undefined {
     let best: { readonly from: number; readonly secret: string } | undefined;
     for (const { text: pattern, secret } of this.all) {
@@ -102,7 +102,7 @@ function lastUpTo(
   text: string,
   from: number,
   places: readonly Place[],
-  steps: Steps,
+  steps: SearchBudget,
 ): Place | undefined {
   let [low, high] = [0, places.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-import type { Steps } from './steps.js';
+import type { SearchBudget } from './search-budget.js';
 
 /** Characters; shorter secrets are found only where they are a whole text: `a` or `on` occur in everything. */
 export const SHORTEST = 4;
@@ -23,5 +23,5 @@ export interface Search {
    * @returns in no order; parts may overlap
    * @throws TooManyStepsError
    */
-  find(text: string, steps: Steps, isCut?: boolean): FoundSecret[];
+  find(text: string, steps: SearchBudget, isCut?: boolean): FoundSecret[];
 }

@@ -8,7 +8,7 @@ import {
 } from '@lethe/contracts';
 import { PatternIndex, type Pattern } from './pattern-index.js';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
-import type { Steps } from './steps.js';
+import type { SearchBudget } from './search-budget.js';
 
 /** Characters; shorter secrets may be words as well, and are found in their own case only. */
 const ANY_CASE_FROM = 8;
@@ -44,7 +44,7 @@ export class SecretSearch implements Search {
     return this.whole.has(text);
   }
 
-  find(text: string, steps: Steps, isCut = false): FoundSecret[] {
+  find(text: string, steps: SearchBudget, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
     if (this.isEmpty) return found;
     let run: FoundSecret = { from: 0, to: 0 };

@@ -1,7 +1,7 @@
 import { encodedIn, viewsOf, withoutCutEscape } from '@lethe/contracts';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
 import { shapesOf, shapeOf, SHOWN, type Shape } from './secret-shape.js';
-import { spendOn, spendSteps, type Steps } from './steps.js';
+import { spendOn, spendSteps, type SearchBudget } from './search-budget.js';
 
 /** No secret that people store is longer, where its beginning may have been cut. */
 const LONGEST = 4_000;
@@ -37,7 +37,7 @@ export class ShapeSearch implements Search {
     return this.whole.has(wholeKey(shapeOf(text)));
   }
 
-  find(text: string, steps: Steps, isCut = false): FoundSecret[] {
+  find(text: string, steps: SearchBudget, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
     if (this.isEmpty) return found;
     for (const { text: said, at } of viewsOf(text)) {
@@ -68,7 +68,11 @@ export class ShapeSearch implements Search {
   }
 
   /** @param isCut what may be the beginning of one at the text's end counts */
-  private placesIn(text: string, steps: Steps, isCut: boolean): [from: number, to: number][] {
+  private placesIn(
+    text: string,
+    steps: SearchBudget,
+    isCut: boolean,
+  ): [from: number, to: number][] {
     const places: [number, number][] = [];
     const end = isCut ? withoutCutEscape(text).length : 0;
     for (let from = 0; from + SHORTEST_BEGINNING <= text.length; from += 1) {
@@ -91,7 +95,7 @@ export class ShapeSearch implements Search {
 }
 
 /** Pays for reading a text from its beginning to its end. */
-function spendFor(text: string, steps: Steps): void {
+function spendFor(text: string, steps: SearchBudget): void {
   spendSteps(steps, 4 * text.length);
 }
 

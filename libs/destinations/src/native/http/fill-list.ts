@@ -1,4 +1,4 @@
-import { isObject } from '../../json-values.js';
+import { isObject } from '@lethe/contracts/json';
 import { type ListPath, type Step, valueAt } from './json-path.js';
 import { placeValue } from './place-value.js';
 

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@lethe/contracts';
+import { isObject } from '@lethe/contracts/json';
 import { OutputBudget } from '../../output-budget.js';
 import { fillList, lengthOfList } from './fill-list.js';
 import { isJsonPath, type JsonPath, type ListPath, parseJsonPath, valueAt } from './json-path.js';
-import { isObject, withoutNulls } from '../../json-values.js';
+import { withoutNulls } from '../../json-values.js';
 import { placeValue } from './place-value.js';
 import { TransformError } from '../../transform-error.js';
 

@@ -5,9 +5,10 @@ import {
   type JsonObject,
   urlOf,
 } from '@lethe/contracts';
+import { isObject } from '@lethe/contracts/json';
 import { authHeader } from './http-auth.js';
 import { HttpMapping } from './http-mapping.js';
-import { asText, isObject, textAt, withoutNulls } from '../../json-values.js';
+import { asText, textAt, withoutNulls } from '../../json-values.js';
 import { methodOf } from '../request-parts/method-of.js';
 import { type Headers, setHeader, toHeaders } from '../request-parts/set-header.js';
 import { toXml } from './to-xml.js';

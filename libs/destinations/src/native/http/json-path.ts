@@ -1,7 +1,7 @@
 import { query } from 'jsonpath-rfc9535';
 import parse from 'jsonpath-rfc9535/parser';
 import type { JsonObject } from '@lethe/contracts';
-import { isObject } from '../../json-values.js';
+import { isObject } from '@lethe/contracts/json';
 
 /** A name or an index of a path that leads to one place. */
 export type Step = string | number;
@@ -35,8 +35,6 @@ const MAX_LENGTH = 256;
 const MAX_SEGMENTS = 16;
 const MAX_SELECTORS = 4;
 
-type Node = Readonly<Record<string, unknown>>;
-
 /** @returns whether a value of a configuration is meant as a path and not as a constant */
 export function isJsonPath(value: unknown): value is string {
   return typeof value === 'string' && /^\$[.[]/.test(value);
@@ -69,7 +67,7 @@ export function parseJsonPath(text: string): JsonPath {
 
 interface ParsedPath {
   readonly path: string;
-  readonly segments: readonly Node[];
+  readonly segments: readonly JsonObject[];
 }
 
 function parsed(text: string): ParsedPath {
@@ -85,7 +83,7 @@ function parsed(text: string): ParsedPath {
 /** `$.'content-type'`, as dashboards write it, is no RFC 9535: that has `$['content-type']`. */
 const QUOTED_NAME = /\.('[^'\\]*'|"[^"\\]*")/g;
 
-function checkCost(segments: readonly Node[]): void {
+function checkCost(segments: readonly JsonObject[]): void {
   let count = 0;
   let selectors = 1;
   const seen = { DescendantSegment: 0, FilterSelector: 0 };
@@ -106,44 +104,44 @@ function checkCost(segments: readonly Node[]): void {
   }
 }
 
-function isSegment(node: Node): boolean {
+function isSegment(node: JsonObject): boolean {
   return typeof node.type === 'string' && node.type.endsWith('Segment');
 }
 
-function* nodesOf(value: unknown): Generator<Node> {
+function* nodesOf(value: unknown): Generator<JsonObject> {
   if (isObject(value) && typeof value.type === 'string') yield value;
   if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) yield* nodesOf(member);
   }
 }
 
-function stepsOf(segments: readonly Node[]): Step[] | undefined {
+function stepsOf(segments: readonly JsonObject[]): Step[] | undefined {
   const steps: Step[] = [];
   for (const { type, node } of segments) {
-    const step = type === 'ChildSegment' ? stepOf(node as Node) : undefined;
+    const step = type === 'ChildSegment' ? stepOf(node as JsonObject) : undefined;
     if (step === undefined) return undefined;
     steps.push(step);
   }
   return steps;
 }
 
-function eachOf(segments: readonly Node[]): ListPath | undefined {
+function eachOf(segments: readonly JsonObject[]): ListPath | undefined {
   const at = segments.findIndex(isWildcard);
   const list = at < 0 ? undefined : stepsOf(segments.slice(0, at));
   const member = at < 0 ? undefined : stepsOf(segments.slice(at + 1));
   return list && member && { list, member };
 }
 
-function isWildcard({ type, node }: Node): boolean {
-  const { type: selector, selectors } = node as Node;
-  const [first, ...more] = selector === 'BracketedSelection' ? (selectors as Node[]) : [];
+function isWildcard({ type, node }: JsonObject): boolean {
+  const { type: selector, selectors } = node as JsonObject;
+  const [first, ...more] = selector === 'BracketedSelection' ? (selectors as JsonObject[]) : [];
   const isBracketed = first?.type === 'WildcardSelector' && more.length === 0;
   return type === 'ChildSegment' && (selector === 'WildcardSelector' || isBracketed);
 }
 
-function stepOf(node: Node): Step | undefined {
+function stepOf(node: JsonObject): Step | undefined {
   if (node.type === 'MemberNameShorthand') return node.value as string;
-  const selectors = node.type === 'BracketedSelection' ? (node.selectors as Node[]) : [];
+  const selectors = node.type === 'BracketedSelection' ? (node.selectors as JsonObject[]) : [];
   const [selector] = selectors;
   const isOne =
     selectors.length === 1 &&

@@ -1,4 +1,4 @@
-import { isObject } from '../../json-values.js';
+import { isObject } from '@lethe/contracts/json';
 import type { Step } from './json-path.js';
 
 /** Enough for lists that somebody maps by hand, and no way to make a huge array of holes. */

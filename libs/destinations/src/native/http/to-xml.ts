@@ -1,7 +1,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { JsonObject } from '@lethe/contracts';
+import { isObject } from '@lethe/contracts/json';
 import { OutputBudget } from '../../output-budget.js';
-import { isObject } from '../../json-values.js';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const builder = new XMLBuilder({ maxNestedTags: 1_000 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@lethe/contracts';
+import { isObject } from '@lethe/contracts/json';
 import { OutputBudget } from '../../output-budget.js';
-import { isObject } from '../../json-values.js';
 
 /**
  * One level out of many: `{ a: { b: [1] } }` becomes `{ 'a.b[0]': 1 }`. Empty arrays and objects

@@ -1,6 +1,7 @@
 import { type DeliveryRequest, deliveryRequest, type JsonObject } from '@lethe/contracts';
+import { asObject, isObject } from '@lethe/contracts/json';
 import { flatten } from './flatten.js';
-import { asText, isObject, objectAt, textAt } from '../../json-values.js';
+import { asText, textAt } from '../../json-values.js';
 import { methodOf } from '../request-parts/method-of.js';
 import { type Headers, setHeader, toHeaders } from '../request-parts/set-header.js';
 import { TransformError } from '../../transform-error.js';
@@ -32,8 +33,8 @@ export function webhookRequest(message: JsonObject, config: JsonObject): Deliver
 }
 
 function addressing(message: JsonObject, name: 'fullPath' | 'appendPath'): string | undefined {
-  const integrations = objectAt(message, 'integrations');
-  const places = [message, ...INTEGRATION_NAMES.map((each) => objectAt(integrations, each))];
+  const integrations = asObject(message.integrations);
+  const places = [message, ...INTEGRATION_NAMES.map((each) => asObject(integrations[each]))];
   return places.map((place) => textAt(place, name)).find((path) => path !== undefined);
 }
 
@@ -41,17 +42,15 @@ function bodyOf(message: JsonObject): JsonObject {
   const body = Object.fromEntries(
     Object.entries(message).filter(([name, value]) => value !== null && !ADDRESSING.has(name)),
   );
-  const context = objectAt(message, 'context');
+  const context = asObject(message.context);
   const ip = context.ip ?? message.request_ip ?? undefined;
   return ip === undefined ? body : { ...body, context: { ...context, ip } };
 }
 
 /** What a request without a body can carry. */
 function fieldsOf(message: JsonObject): JsonObject {
-  if (message.type !== 'identify') return objectAt(message, 'properties');
-  return isObject(message.traits)
-    ? message.traits
-    : objectAt(objectAt(message, 'context'), 'traits');
+  if (message.type !== 'identify') return asObject(message.properties);
+  return isObject(message.traits) ? message.traits : asObject(asObject(message.context).traits);
 }
 
 function headersOf(message: JsonObject, config: JsonObject, hasBody: boolean) {
@@ -63,7 +62,7 @@ function headersOf(message: JsonObject, config: JsonObject, hasBody: boolean) {
     const name = (textAt(header, 'from') ?? '').trim().toLowerCase();
     if (name !== '') setHeader(headers, name, asText(header.to ?? ''));
   }
-  for (const [name, value] of Object.entries(objectAt(message, 'header'))) {
+  for (const [name, value] of Object.entries(asObject(message.header))) {
     setHeader(headers, name, asText(value));
   }
   return toHeaders(headers);

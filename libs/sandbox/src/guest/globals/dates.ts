@@ -1,3 +1,5 @@
+import { jsonOf } from '@lethe/contracts/json';
+
 /** No text of a date is longer; JSON escapes a character with up to six. */
 const MAX_QUESTION_LENGTH = 6 * 1024;
 
@@ -9,12 +11,8 @@ const MAX_QUESTION_LENGTH = 6 * 1024;
  */
 export function answerDate(question: string): number {
   if (question.length > MAX_QUESTION_LENGTH) return NaN;
-  try {
-    const text: unknown = JSON.parse(question);
-    return typeof text === 'string' ? Date.parse(text) : NaN;
-  } catch {
-    return NaN;
-  }
+  const text = jsonOf(question);
+  return typeof text === 'string' ? Date.parse(text) : NaN;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from './answer-web.js';
+import { MAX_URL_LENGTH } from './url-on-host.js';
 
 /**
  * `URL` and `URLSearchParams` of the URL standard (WHATWG). Addresses are parsed by the host, whose parser knows international

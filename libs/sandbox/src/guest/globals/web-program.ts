@@ -11,7 +11,7 @@ export const WEB_NAMES = [
 /**
  * Globals that people expect of a JavaScript environment and the interpreter does not have. The guest asks for them at the first use of one:
  * as a part of each runtime's image they would make the start of every run longer. So it may run behind hostile code, and
- * gives nothing that such code could not write itself, but for one pure function of the host (`answerWeb`).
+ * gives nothing that such code could not write itself, but for one pure function of the host (`answerOnHost`).
  *
  * The value of the program is a function, which returns the values by their names.
  */

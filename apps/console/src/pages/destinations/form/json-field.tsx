@@ -1,3 +1,4 @@
+import { jsonOf } from '@lethe/contracts/json';
 import { useState } from 'react';
 import { pretty } from '../../../lib/parse-events.js';
 import { TextField } from '../../../ui/index.js';
@@ -17,13 +18,9 @@ export function JsonField({ label, hint, error, value, onChange }: InputProps) {
       error={wrong ?? error}
       onChange={(next) => {
         setText(next);
-        try {
-          onChange(next.trim() === '' ? null : (JSON.parse(next) as unknown));
-          setWrong(undefined);
-        } catch {
-          setWrong('This is not JSON yet.');
-          onChange(next);
-        }
+        const parsed = parse(next);
+        setWrong(parsed === undefined ? 'This is not JSON yet.' : undefined);
+        onChange(parsed === undefined ? next : parsed);
       }}
     />
   );
@@ -31,10 +28,9 @@ export function JsonField({ label, hint, error, value, onChange }: InputProps) {
 
 /** Whether the text says the value: then it is shown as it was written. */
 function isSameJson(text: string, value: unknown): boolean {
-  try {
-    const said: unknown = text.trim() === '' ? null : JSON.parse(text);
-    return JSON.stringify(said) === JSON.stringify(value ?? null);
-  } catch {
-    return false;
-  }
+  return JSON.stringify(parse(text)) === JSON.stringify(value ?? null);
+}
+
+function parse(text: string): unknown {
+  return text.trim() === '' ? null : jsonOf(text);
 }

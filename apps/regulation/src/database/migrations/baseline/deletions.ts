@@ -1,6 +1,6 @@
 import { SCHEMA } from '../../schema-name.js';
 
-/** As `needsAttention` and `isUndone` of `undone.ts` have it. */
+/** As `needsAttention` and `isUndone` of `overdue.ts` have it. */
 const NEEDS_ATTENTION = `state = 'aborted' and retried_at is null`;
 const UNDONE = `(state in ('pending', 'running', 'failed') or (${NEEDS_ATTENTION}))`;
 const WAITING = `state in ('pending', 'failed')`;

@@ -73,7 +73,7 @@ export const REGULATIONS = [
      where email_hash is not null`,
   `create index regulations_by_phone on ${SCHEMA}.regulations (workspace_id, phone_hash)
      where phone_hash is not null`,
-  // What `hash-identifiers.ts` has to do.
+  // What `backfill-identifier-hashes.ts` has to do.
   `create index regulations_to_hash on ${SCHEMA}.regulations (id) where hash_form is null
      and (jsonb_exists(attributes, 'email') or jsonb_exists(attributes, 'phone'))`,
   `create index regulations_to_forget on ${SCHEMA}.regulations (done_at)

@@ -1,0 +1,28 @@
+import { identifiersAt } from './compared-ids.js';
+
+const whole = (text: string) => ({ start: 0, end: Buffer.byteLength(text) });
+
+describe('identifiersAt', () => {
+  it.each([
+    ['"ann"', ['ann']],
+    ['"a\\u006en \\"\\ud83d\\ude00"', ['ann "😀']],
+    ['"é"', ['é']],
+    ['"42.0"', ['42.0']],
+    ['42', ['42']],
+    ['42.0', ['42.0', '42']],
+    ['4.2e1', ['4.2e1', '42']],
+    ['-1.50', ['-1.50', '-1.5']],
+    ['1e999999999', ['1e999999999']],
+    ['12345678901234567890', ['12345678901234567890']],
+    ['true', ['true']],
+    ['{ "a b" : [ 1.0 , " x\\" " ] }', ['{"a b":[1.0," x\\" "]}']],
+    ['null', []],
+  ])('reads %s as %j', (text, expected) => {
+    expect(identifiersAt(Buffer.from(text), whole(text))).toEqual(expected);
+  });
+});
+
+it('an identifier may be an object with a long string', () => {
+  const text = JSON.stringify({ id: ' '.repeat(32 * 1024 * 1024) });
+  expect(identifiersAt(Buffer.from(text), whole(text))[0] === text).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { access, type TokenDto } from '@lethe/api/access';
+import {
+  CATALOG_PAGE_SIZE,
+  type CatalogEditor,
+  type CatalogReader,
+  type CatalogToken,
+  type SecretRecord,
+} from '@lethe/catalog';
+import { LetheError, type SecretState } from '@lethe/contracts';
+import { controllerOf } from '../operations/controller-of.js';
+import { pickMembers } from '../operations/pick-members.js';
+
+interface AccessParts {
+  readonly catalog: Pick<CatalogReader, 'findOwnToken'>;
+  readonly editor: Pick<CatalogEditor, 'tokens' | 'dataPlanes'>;
+}
+
+/** What data planes themselves ask for is in `data-plane`. */
+export const AccessController = controllerOf(access, ({ catalog, editor }: AccessParts) => ({
+  getMe: {
+    async answers({ identity }) {
+      const { workspaceId, tokenId, name, email, scopes } = identity;
+      const own = await catalog.findOwnToken(workspaceId, tokenId);
+      if (own === undefined) throw new LetheError('unauthorized'); // gone since the token was checked
+      return {
+        workspace: { id: workspaceId, name: own.workspaceName },
+        token: { ...{ id: tokenId, name, email }, ...pickMembers(own, 'createdAt', 'expiresAt') },
+        scopes: [...scopes],
+      };
+    },
+  },
+
+  listTokens: {
+    async answers({ identity, query }) {
+      const { page, state } = query;
+      const { items, total } = await editor.tokens.page(identity.workspaceId, page, state);
+      return { tokens: items.map(toTokenDto), paging: pagingOf('/v2/tokens', query, total) };
+    },
+  },
+  createToken: {
+    async answers({ identity, body }) {
+      const { name, scopes, email = identity.email, expiresAt } = body;
+      const made = { name, email, scopes, ...endOf(expiresAt) };
+      const { item, secret } = await editor.tokens.make(identity, made);
+      return { token: toTokenDto(item), secret };
+    },
+  },
+  revokeToken: {
+    answers: ({ identity: { workspaceId, name }, path }) =>
+      editor.tokens.revoke(workspaceId, path.id, name),
+  },
+
+  listDataPlanes: {
+    async answers({ identity, query }) {
+      const { page, state } = query;
+      const { items, total } = await editor.dataPlanes.page(identity.workspaceId, page, state);
+      const paging = pagingOf('/v2/data-planes', query, total);
+      return { dataPlanes: items.map(toSecretDto), paging };
+    },
+  },
+  createDataPlane: {
+    async answers({ identity, body: { name, expiresAt } }) {
+      const made = { name, ...endOf(expiresAt) };
+      const { item, secret } = await editor.dataPlanes.make(identity, made);
+      return { dataPlane: toSecretDto(item), secret };
+    },
+  },
+  revokeDataPlane: {
+    answers: ({ identity: { workspaceId, name }, path }) =>
+      editor.dataPlanes.revoke(workspaceId, path.id, name),
+  },
+}));
+
+function pagingOf(
+  list: string,
+  { page, state }: { readonly page: number; readonly state?: SecretState },
+  total: number,
+) {
+  if (page * CATALOG_PAGE_SIZE >= total) return { total };
+  const only = state === undefined ? '' : `&state=${state}`;
+  return { total, next: `${list}?page=${page + 1}${only}` };
+}
+
+function endOf(expiresAt: string | undefined) {
+  return expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) };
+}
+
+function toTokenDto(token: CatalogToken): TokenDto {
+  return { ...toSecretDto(token), email: token.email, scopes: [...token.scopes] };
+}
+
+/** What the DTOs of tokens and data planes have in common. */
+function toSecretDto(record: SecretRecord) {
+  return {
+    ...pickMembers(
+      record,
+      'id',
+      'name',
+      'state',
+      'createdAt',
+      'createdBy',
+      'expiresAt',
+      'lastUsedAt',
+    ),
+    ...pickMembers(record, 'revokedAt', 'revokedBy'),
+  };
+}

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { jest } from '@jest/globals';
+import type { LetheError } from '@lethe/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FailedCredentials } from './failed-credentials.js';
+
+describe('credentials that were never known here', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Has a request's credentials asked about; each comes over a connection of its own. */
+  function ask(
+    failedCredentials: FailedCredentials,
+    lookup: () => Promise<string>,
+  ): Promise<string> {
+    const request = { ip: '192.0.2.1', raw: { socket: new EventEmitter() } };
+    const reply = { raw: new EventEmitter() };
+    return failedCredentials.asking(
+      request as unknown as FastifyRequest,
+      reply as unknown as FastifyReply,
+    )(lookup);
+  }
+
+  it('are given up after a while where those before them get no answer', async () => {
+    jest.useFakeTimers();
+    const failedCredentials = new FailedCredentials(60);
+    const asked = jest.fn(() => new Promise<string>(() => undefined));
+    const all = Array.from({ length: 5 }, () => ask(failedCredentials, asked));
+    const refused = expect(Promise.race(all)).rejects.toMatchObject({ code: 'unavailable' });
+    await jest.advanceTimersByTimeAsync(10_000);
+    await refused;
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('get their answer, however many are before them, while there are answers', async () => {
+    jest.useFakeTimers();
+    const failedCredentials = new FailedCredentials(60);
+    const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 9_000, 'known'));
+    const all = Array.from({ length: 20 }, () => ask(failedCredentials, slow));
+    await jest.advanceTimersByTimeAsync(10 * 9_000);
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['known']));
+  });
+
+  it('are given up when the answers cease', async () => {
+    jest.useFakeTimers();
+    const failedCredentials = new FailedCredentials(60);
+    const known = () => Promise.resolve('known');
+    expect(await Promise.all([1, 2, 3].map(() => ask(failedCredentials, known)))).toHaveLength(3);
+    void ask(failedCredentials, () => new Promise(() => undefined)); // waits for that answer
+    const later = Array.from({ length: 3 }, () =>
+      ask(failedCredentials, known).catch((error: unknown) => (error as LetheError).code),
+    );
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(await Promise.all(later)).toEqual(Array(3).fill('unavailable'));
+  });
+});

@@ -1,0 +1,108 @@
+import { STAGES_OF, testCases, type TestCaseDto, type TestCaseInputDto } from '@lethe/api/catalog';
+import type { CheckTogether } from '@lethe/api/definition';
+import { sizeProblem } from '@lethe/api/tests';
+import type { CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
+import { FIXED_LIMITS, invalidMember, LetheError, type TestCaseStage } from '@lethe/contracts';
+import { endSignal } from '../../http/request-end.js';
+import { controllerOf } from '../../operations/controller-of.js';
+import { pickMembers } from '../../operations/pick-members.js';
+import type { RouteHandler } from '../../operations/handlers.js';
+import type { CallerParts } from '../../admission/rates/caller-limits.js';
+import { untestable } from '../../tests/checks-in-order.js';
+import { resourceHandlers, type EditorParts } from '../resource-handlers.js';
+import { TestCaseRuns, type NamedCase } from './test-case-runs.js';
+
+/** The endpoints of the test cases beside transformations, and the same beside destinations. */
+export const TransformationTestCases = testCasesController('transformation');
+export const DestinationTestCases = testCasesController('destination');
+
+function testCasesController(kind: TestCaseOwner['kind']) {
+  const { run, ...cases } = testCases[kind];
+  const runId = `run${cases.many}`;
+  return controllerOf(
+    { ...cases, operations: { ...cases.operations, [runId]: run } },
+    ({ editor, limits, callers }: EditorParts & CallerParts, runs: TestCaseRuns) => {
+      const casesOf = (id: string) => editor.testCasesOf({ kind, id });
+      /** Throws LetheError `not_found`. */
+      const expectOwner = async (workspaceId: string, id: string) => {
+        const owner: object | undefined = await editor[`${kind}s`].find(workspaceId, id);
+        if (owner === undefined) throw new LetheError('not_found');
+        return owner;
+      };
+      const runHandler: RouteHandler<typeof run> = {
+        async answers({ path, body, identity, request, reply }) {
+          const { workspaceId } = identity;
+          const { ids, code } = body;
+          const owner = await expectOwner(workspaceId, path.ownerId);
+          const table = casesOf(path.ownerId);
+          const chosen = chosenOf(await table.names(workspaceId), ids && [...new Set(ids)]);
+          callers.charge('tests', identity, reply, chosen.length);
+          return runs.run({
+            ...{ identity, table, cases: chosen, requestId: request.id },
+            target: { [`${kind}Id`]: path.ownerId, ...(code === undefined ? {} : { code }) },
+            untestable: 'type' in owner ? untestable({ type: String(owner.type) }) : undefined,
+            ended: endSignal(request, reply),
+          });
+        },
+      };
+      const handlers = resourceHandlers(
+        cases,
+        {
+          ...{ table: casesOf, expectOwner, show: toTestCaseDto },
+          toValues: ({ name, event, stages = STAGES_OF[kind], expected, ignore = [] }) => ({
+            ...{ name, event, stages, expected, ignore },
+          }),
+          checks: checksBeside(STAGES_OF[kind]),
+        },
+        limits,
+      );
+      return { ...handlers, [runId]: runHandler };
+    },
+    TestCaseRuns,
+  );
+}
+
+/** @param known the stages that there are beside the owner */
+function checksBeside(known: readonly TestCaseStage[]): CheckTogether<TestCaseInputDto> {
+  return ({ name, event, stages, expected, ignore }, problems) => {
+    if (stages !== undefined && !areStages(stages, known)) {
+      problems.add(
+        'stages',
+        `must stay within ${known.join(', ')}: a list of one or more, each once`,
+      );
+    }
+    if (typeof event !== 'object') return;
+    const whole = { name, event, stages: known, expected, ignore };
+    const tooLarge = sizeProblem(whole, FIXED_LIMITS.testCaseBytes);
+    if (tooLarge !== undefined) problems.add('expected', tooLarge);
+  };
+}
+
+function areStages(given: unknown, known: readonly unknown[]): boolean {
+  return (
+    Array.isArray(given) &&
+    given.length > 0 &&
+    new Set(given).size === given.length &&
+    given.every((stage) => known.includes(stage))
+  );
+}
+
+function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
+  const { stages, expected, ignore } = testCase;
+  return {
+    ...pickMembers(testCase, 'id', 'name', 'event'),
+    ...{ stages: [...stages], expected: [...expected], ignore: [...ignore] },
+    ...pickMembers(testCase, 'createdAt', 'updatedAt'),
+  };
+}
+
+/** @throws LetheError `invalid_request` naming an id that is not there */
+function chosenOf(
+  all: readonly NamedCase[],
+  ids: readonly string[] | undefined,
+): readonly NamedCase[] {
+  if (ids === undefined) return all;
+  const unknown = ids.findIndex((id) => !all.some((one) => one.id === id));
+  if (unknown !== -1) throw invalidMember(`ids[${unknown}]`, 'there is none with this id here');
+  return all.filter(({ id }) => ids.includes(id));
+}

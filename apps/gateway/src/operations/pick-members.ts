@@ -1,0 +1,14 @@
+type Shown<T> = { [Name in keyof T]: T[Name] extends Date | undefined ? TimeOf<T[Name]> : T[Name] };
+type TimeOf<T> = T extends Date ? string : T;
+
+/** @returns these members of a record as they travel: times as texts, and without what is absent */
+export function pickMembers<T extends object, Name extends keyof T>(
+  record: T,
+  ...names: readonly Name[]
+): Shown<Pick<T, Name>> {
+  const members = names.map((name) => [name, record[name]] as const);
+  const present = members.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    present.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as Shown<Pick<T, Name>>;
+}

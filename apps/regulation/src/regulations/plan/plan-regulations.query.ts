@@ -1,0 +1,118 @@
+import type {
+  DeletionPlanDto,
+  PlanRegulations,
+  CreateRegulationsDto,
+} from '@lethe/api/regulations';
+import { differingKey, normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
+import { eachInSteps, mapInSteps } from '@lethe/resilience';
+import { checkCatalog, checkSize, toOrder, refuseCrowded } from '../create/check-request.js';
+import { withoutDuplicates } from '../create/without-duplicates.js';
+import { cutJobs, measured, type DeletionUser } from '../../deletions/cut-jobs.js';
+import { canIdentify, type DeletionTarget } from '../../deletions/check-destinations.js';
+import { crowdedUsers } from './crowded-users.js';
+import { irreversible } from './irreversible.js';
+import { planWarnings } from './plan-warnings.js';
+import type { ServiceParts } from '../../service-parts.js';
+
+/** Most users that a plan names for one reason. */
+const MOST_NAMED = 100;
+const DAY_MS = 86_400_000;
+/** Ids take part in how many users fit into a job; all have this length. */
+const SOME_ID = '00000000-0000-7000-8000-000000000000';
+
+type Parts = Pick<ServiceParts, 'reads' | 'catalog' | 'limits'>;
+
+/**
+ * Says what a request would do, without doing it.
+ *
+ * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
+ * identify stand in the plan
+ */
+export async function planRegulations(
+  parts: Parts,
+  command: PlanRegulations,
+): Promise<DeletionPlanDto> {
+  const { context } = command;
+  const request = toOrder(command);
+  const { catalog, limits } = parts;
+  checkSize(request, limits);
+  const targets = await checkCatalog(catalog, context.workspaceId, request, command);
+  const distinct = await withoutDuplicates(request);
+  await refuseCrowdedPlan(parts, context.workspaceId, request, distinct);
+  const users = await mapInSteps(distinct.users, (identifiers) =>
+    measured({ regulationId: SOME_ID, identifiers }),
+  );
+  const destinations: DeletionPlanDto['destinations'][number][] = [];
+  for (const target of targets) destinations.push(await planAt(target, request.users, users));
+  const plan = {
+    regulations: users.length,
+    destinations,
+    irreversible: irreversible(request.regulationType),
+    warnings: await planWarnings(request.users),
+    ...(await suppressionKeysOf(request.users)),
+  };
+  if (targets.length === 0) return plan;
+  const settings = await catalog.deletionSettings(context.workspaceId);
+  const now = Date.now();
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+  return {
+    ...plan,
+    startsAt: at(settings.deletionDelaySeconds * 1000),
+    dueAt: at(settings.deletionDeadlineDays * DAY_MS),
+  };
+}
+
+async function refuseCrowdedPlan(
+  { reads, limits }: Parts,
+  workspaceId: string,
+  request: CreateRegulationsDto,
+  { users, sourceIds }: CreateRegulationsDto,
+): Promise<void> {
+  if (sourceIds === undefined) return;
+  const userIds = users.map(({ userId }) => normaliseUserId(userId));
+  const { sourcesOfUser: limit } = limits;
+  const crowded = await crowdedUsers(reads, workspaceId, { userIds, sourceIds }, limit);
+  refuseCrowded(request, crowded, limit);
+}
+
+/** Says of which users the events are found by another text than their userId. */
+async function suppressionKeysOf(
+  users: readonly UserIdentifiers[],
+): Promise<Pick<DeletionPlanDto, 'suppressionKeys' | 'suppressionKeyCount'>> {
+  const first: { readonly path: string; readonly suppressionKey: string }[] = [];
+  let count = 0;
+  await eachInSteps(users, ({ userId }, index) => {
+    const { suppressionKey } = differingKey(userId);
+    if (suppressionKey === undefined) return;
+    count += 1;
+    if (count <= MOST_NAMED) first.push({ path: `users[${index}]`, suppressionKey });
+  });
+  return count === 0 ? {} : { suppressionKeys: first, suppressionKeyCount: count };
+}
+
+async function planAt(
+  target: DeletionTarget,
+  asked: readonly UserIdentifiers[],
+  distinct: readonly DeletionUser[],
+): Promise<DeletionPlanDto['destinations'][number]> {
+  const users: DeletionUser[] = [];
+  await eachInSteps(distinct, (user) => {
+    if (canIdentify(target, user.identifiers)) users.push(user);
+  });
+  const jobs = cutJobs(users, target.batchSize);
+  const unidentified: string[] = [];
+  await eachInSteps(asked, (user, index) => {
+    if (!canIdentify(target, user)) unidentified.push(`users[${index}]`);
+  });
+  const reason = `has no identifier that destination "${target.id}" can delete by`;
+  return {
+    destinationId: target.id,
+    destinationType: target.type,
+    users: users.length,
+    jobs: jobs.length,
+    calls: jobs.length,
+    expectedSeconds: Math.ceil(jobs.length / target.rate),
+    unidentified: unidentified.slice(0, MOST_NAMED).map((path) => ({ path, reason })),
+    unidentifiedCount: unidentified.length,
+  };
+}

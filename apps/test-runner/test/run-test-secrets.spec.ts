@@ -1,0 +1,212 @@
+import type { JsonObject } from '@lethe/contracts';
+import type { TransformInput } from '@lethe/destinations';
+import type { TransformationRun } from '@lethe/sandbox';
+import {
+  answer,
+  dataOf,
+  providerOf,
+  run,
+  SEND,
+  targetOf,
+  to,
+  transformed,
+  TRANSFORMATION,
+  TRANSFORMS,
+} from './test-parts.js';
+import type { TestRunParts } from '../src/stages/test-context.js';
+
+const SECRET = 'sk_live_4eC39HqLyjWDarjtT1zd';
+const CREDENTIAL = 'geo-key-9f8e7d6c';
+const target = targetOf(
+  { headers: [{ from: 'x-key', to: SECRET }] },
+  { transformation: TRANSFORMATION, credentials: { geo: CREDENTIAL } },
+);
+const WRONG = 'sk_live_4eC39HqLyjWDarjtT1zX';
+const TYPES: JsonObject = { n: 1, list: [true, null], text: 'unchanged' };
+
+/** Shows the configuration, the credential, and whatever the message has. */
+const parts: Partial<TestRunParts> = {
+  findTarget: () => Promise.resolve(target),
+  runUserCode: ({ events, credentials }: TransformationRun) =>
+    Promise.resolve({
+      status: 'ok',
+      events: events.map((event) => ({ event: { ...event, credential: credentials.geo } })),
+      dropped: [],
+      logs: [`key ${credentials.geo ?? ''}`],
+      touched: { credentials: true, network: false },
+    }),
+  providerOf: () =>
+    providerOf({
+      transform: ({ message, config }) =>
+        Promise.resolve({ status: 'ok', requests: [to('one', { message, config })] }),
+    }),
+};
+
+const shown = async (
+  message: JsonObject,
+  more: Partial<TestRunParts> = {},
+  stages = TRANSFORMS,
+) => {
+  const { text, results } = await run({ stages, message }, { ...parts, ...more });
+  return { text, data: dataOf(results[0]!) };
+};
+
+describe('a test that sends nothing', () => {
+  it('does not tell a right guess from a wrong one', async () => {
+    for (const guess of [SECRET, WRONG, CREDENTIAL, Buffer.from(SECRET).toString('base64')]) {
+      const message = { type: 'track', guess, [guess]: [`a ${guess} b`, guess] };
+      const { data } = await shown(message);
+      expect(data).toMatchObject([{ user_transformed_payload: message }]);
+    }
+  });
+
+  it('shows no secret, and the masks as they always are', async () => {
+    const { text, data } = await shown({ type: 'track', ...TYPES });
+    for (const hidden of [SECRET, CREDENTIAL, SECRET.slice(3), CREDENTIAL.slice(3)]) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(data).toMatchObject([
+      {
+        user_transformed_payload: { ...TYPES, credential: 'ge***' },
+        user_transformation_logs: ['key ge***'],
+        dest_transformed_payload: [
+          { body: { JSON: { config: { headers: [{ from: 'x-key', to: 'sk***' }] } } } },
+        ],
+      },
+    ]);
+  });
+
+  it.each<[string, Partial<TestRunParts>, typeof TRANSFORMS]>([
+    ['as there is nothing to send', {}, { ...SEND, destTransform: false }],
+    [
+      'as the transformation failed',
+      {
+        providerOf: () =>
+          providerOf({ transform: () => Promise.resolve({ status: 'failed', error: 'no' }) }),
+      },
+      SEND,
+    ],
+    [
+      'as the address was refused',
+      {
+        deliver: () =>
+          Promise.resolve(answer({ error: `Requests to ${SECRET} are not allowed` }, 0)),
+      },
+      SEND,
+    ],
+    [
+      'as nobody could be reached',
+      { deliver: () => Promise.resolve(answer({ error: 'The connection was refused' }, 0)) },
+      SEND,
+    ],
+  ])('is one whatever it was meant to be: %s', async (_why, more, stages) => {
+    const guesses = { type: 'track', right: SECRET, wrong: WRONG, other: CREDENTIAL };
+    const { data } = await shown(guesses, more, { ...stages, userTransform: true });
+    expect(data).toMatchObject([
+      {
+        user_transformed_payload: { right: SECRET, wrong: WRONG },
+        destination_response: expect.anything() as unknown,
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('to sk*** are');
+  });
+});
+
+describe('a test that sends something', () => {
+  const stages = { ...SEND, userTransform: true };
+  const guesses = { type: 'track', right: SECRET, wrong: WRONG, other: CREDENTIAL };
+
+  it('shows what was sent as it is, but for secrets', async () => {
+    const { text, data } = await shown({ ...guesses, ...TYPES }, {}, stages);
+    expect(data).toMatchObject([
+      {
+        user_transformed_payload: { ...guesses, ...TYPES },
+        dest_transformed_payload: [
+          {
+            body: {
+              JSON: { message: guesses, config: { headers: [{ from: 'x-key', to: 'sk***' }] } },
+            },
+          },
+        ],
+        destination_response: ['ok'],
+      },
+    ]);
+    expect(text.split(SECRET)).toHaveLength(3);
+  });
+
+  it('hides what has the shape of a secret in an answer to a request that had one', async () => {
+    const echo = { deliver: () => Promise.resolve(answer({ got: [SECRET, WRONG, 'other'] })) };
+    const { data } = await shown(guesses, echo, stages);
+    expect(data).toMatchObject([{ destination_response: [{ got: ['sk***', 'sk***', 'other'] }] }]);
+  });
+
+  it('shows an answer to a request that had none as it is', async () => {
+    const { data } = await shown(
+      guesses,
+      {
+        deliver: () => Promise.resolve(answer({ got: [SECRET, WRONG] })),
+        providerOf: () => providerOf(),
+        runUserCode: ({ events }) => Promise.resolve(transformed(...events)),
+      },
+      stages,
+    );
+    expect(data).toMatchObject([{ destination_response: [{ got: [SECRET, WRONG] }] }]);
+  });
+
+  it('shows a caller who may send secrets anywhere what was sent, masked', async () => {
+    const { results } = await run({ stages, message: guesses, mayMoveSecrets: true }, parts);
+    expect(dataOf(results[0]!)).toMatchObject([{ user_transformed_payload: { right: 'sk***' } }]);
+  });
+
+  it('goes on from the answers of those that were sent where requests depend on them', async () => {
+    const { data, sent } = await performed(({ config }) => JSON.stringify(config));
+    expect(sent).toHaveLength(2);
+    expect(data).toMatchObject([
+      {
+        dest_transformed_payload: [
+          { body: { JSON: { config: expect.stringContaining('sk***') as string } } },
+          { body: { JSON: { from: 'token for 1' } } },
+        ],
+        destination_response: ['token for 1', 'token for 2'],
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(SECRET);
+  });
+
+  it('shows no requests where their number depends on a secret', async () => {
+    const { data } = await performed(({ config }) => {
+      return JSON.stringify(config).includes(SECRET) ? 'real' : undefined;
+    });
+    expect(data).toMatchObject([
+      {
+        dest_transformed_payload: { error: expect.stringMatching(/^Not shown/) as string },
+        destination_response: ['token for 1', 'token for 2'],
+      },
+    ]);
+  });
+
+  /** Two requests, the second with the answer to the first; without what `of` gives, one. */
+  async function performed(of: (input: TransformInput) => string | undefined) {
+    let count = 0;
+    const { results, sent } = await run(
+      { stages: SEND, message: guesses },
+      {
+        ...parts,
+        deliver: () => Promise.resolve(answer(`token for ${String(++count)}`)),
+        providerOf: () =>
+          providerOf({
+            perform: async (input, deliver) => {
+              const config = of(input);
+              const first = to('one', { config });
+              const { body } = await deliver(first);
+              if (config === undefined) return { status: 'ok', requests: [first] };
+              const second = to('two', { from: body });
+              await deliver(second);
+              return { status: 'ok', requests: [first, second] };
+            },
+          }),
+      },
+    );
+    return { data: dataOf(results[0]!), sent };
+  }
+});

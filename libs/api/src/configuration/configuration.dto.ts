@@ -1,0 +1,158 @@
+import { DefinitionNamesDto } from '../catalog/definitions.operations.js';
+import {
+  flag,
+  Member,
+  members,
+  object,
+  objects,
+  refTo,
+  text,
+  TIME,
+  type Kind,
+} from '../definition/index.js';
+
+const nothing: Kind = { schema: { type: 'null' } };
+
+/** What a source is; data planes read the names. */
+export class SourceDefinitionDto {
+  @Member({ is: text, example: 'Javascript' })
+  id!: string;
+
+  @Member({ is: text, example: 'Javascript' })
+  name!: string;
+
+  @Member({ is: nothing })
+  category!: null;
+
+  @Member({ is: nothing })
+  type!: null;
+}
+
+export class TransformationReferenceDto {
+  @Member({ is: text, example: 'tr_mask' })
+  id!: string;
+
+  @Member({ is: text, example: 'ws_demo.tr_mask.n4bQgYhMfWWaL-qgxVrQFa' })
+  versionId!: string;
+}
+
+export class LibraryReferenceDto {
+  @Member({ is: text, example: 'ws_demo.lib_pii.n4bQgYhMfWWaL-qgxVrQFa' })
+  versionId!: string;
+}
+
+/** What a destination is. */
+export class ConfiguredDefinitionDto extends DefinitionNamesDto {
+  @Member({ is: members, description: 'Empty: see GET /destination-definitions.' })
+  config!: Readonly<Record<string, unknown>>;
+}
+
+/** A destination of a source. */
+export class ConfiguredDestinationDto {
+  @Member({ is: text, example: 'dst_hook' })
+  id!: string;
+
+  @Member({ is: text, example: 'Ops webhook' })
+  name!: string;
+
+  @Member({ is: flag })
+  enabled!: boolean;
+
+  @Member({ is: text, example: 'ws_demo' })
+  workspaceId!: string;
+
+  @Member({ is: flag, description: 'False for a destination in device mode.' })
+  isProcessorEnabled!: boolean;
+
+  @Member({ is: members, description: 'With its secrets in plain.' })
+  config!: Readonly<Record<string, unknown>>;
+
+  @Member({ is: object(() => ConfiguredDefinitionDto) })
+  destinationDefinition!: ConfiguredDefinitionDto;
+
+  @Member({
+    is: text,
+    example: 'n4bQgYhMfWWaL-qgxVrQFa',
+    description: 'Another one after a change.',
+  })
+  revisionId!: string;
+
+  @Member({ is: objects(() => TransformationReferenceDto), description: 'One, or none.' })
+  transformations!: TransformationReferenceDto[];
+}
+
+/** A source with its destinations. */
+export class ConfiguredSourceDto {
+  @Member({ is: text, example: 'src_web' })
+  id!: string;
+
+  @Member({ is: text, example: 'Website' })
+  name!: string;
+
+  @Member({ is: text, example: 'wk_web' })
+  writeKey!: string;
+
+  @Member({ is: flag })
+  enabled!: boolean;
+
+  @Member({ is: text, example: 'ws_demo' })
+  workspaceId!: string;
+
+  @Member({ is: members })
+  config!: Readonly<Record<string, unknown>>;
+
+  @Member({ is: object(() => SourceDefinitionDto) })
+  sourceDefinition!: SourceDefinitionDto;
+
+  @Member({
+    is: objects(() => ConfiguredDestinationDto),
+    description: 'Those to which an enabled connection leads.',
+  })
+  destinations!: ConfiguredDestinationDto[];
+}
+
+export class ConfiguredConnectionDto {
+  @Member({ is: text, example: 'src_web' })
+  sourceId!: string;
+
+  @Member({ is: text, example: 'dst_hook' })
+  destinationId!: string;
+
+  @Member({ is: flag })
+  enabled!: boolean;
+}
+
+export class ConfigurationSettingsDto {
+  @Member({ is: members, description: 'Empty: the data plane has its own defaults.' })
+  dataRetention!: Record<string, unknown>;
+}
+
+/** Everything that a data plane runs a workspace with. */
+export class WorkspaceConfigurationDto {
+  @Member({ is: text, example: 'ws_demo' })
+  workspaceId!: string;
+
+  @Member({ ...TIME, description: 'Grows with every change, no two changes have the same.' })
+  updatedAt!: string;
+
+  @Member({ is: objects(() => LibraryReferenceDto) })
+  libraries!: LibraryReferenceDto[];
+
+  @Member({ is: object(() => ConfigurationSettingsDto) })
+  settings!: ConfigurationSettingsDto;
+
+  @Member({ is: members, description: 'Empty.' })
+  accounts!: Record<string, unknown>;
+
+  @Member({ is: objects(() => ConfiguredSourceDto) })
+  sources!: ConfiguredSourceDto[];
+
+  @Member({
+    is: {
+      schema: { type: 'object', additionalProperties: refTo(ConfiguredConnectionDto) },
+      refersTo: [ConfiguredConnectionDto],
+    },
+    description: 'By id, also those that are not enabled.',
+  })
+  connections!: Record<string, ConfiguredConnectionDto>;
+}

@@ -1,0 +1,102 @@
+import { capability, listOf, Member, objects, route, text, type Dto } from '../definition/index.js';
+import { configurationRoutes } from './configuration.routes.js';
+import {
+  FindLibraryVersionDto,
+  FindTransformationVersionDto,
+  LibraryVersionDto,
+  TransformationVersionDto,
+} from './module-versions.dto.js';
+import { DATA_PLANES, ownerPath, type Owner } from './owner.js';
+
+class DataPlaneComponentDto {
+  @Member({ is: text, example: 'router' })
+  name!: string;
+
+  @Member({ is: listOf(text), optional: true })
+  features?: string[];
+}
+
+/** Settings that a data plane reports. */
+class DataPlaneSettingsDto {
+  @Member({ is: objects(() => DataPlaneComponentDto), optional: true })
+  components?: DataPlaneComponentDto[];
+}
+
+const settingsOf = (owner: Owner) =>
+  route({
+    credentials: 'dataPlane',
+    http: `POST /data-plane/v1/${owner}s/{id}/settings`,
+    summary: `Tell the components of a data plane of a ${owner}`,
+    description: 'Checked and forgotten: nothing depends on it.',
+    path: ownerPath(owner),
+    body: DataPlaneSettingsDto,
+    isBodyRaw: true, // a data plane whose settings are refused for their content type may not start
+    examples: { whole: { value: { components: [{ name: 'router', features: ['gzip-req'] }] } } },
+    answer: { status: 204, description: 'Taken.' },
+    errors: ['invalid_request', 'invalid_json', 'request_timeout', 'payload_too_large'],
+  });
+
+function versionOf<Version extends object & { readonly versionId: string }>(
+  noun: string,
+  at: string,
+  query: Dto<FindTransformationVersionDto>,
+  type: Dto<Version>,
+  example: Version,
+) {
+  return route({
+    credentials: 'dataPlane',
+    http: `GET /${at}/getByVersionId`,
+    summary: `The code of a ${noun}`,
+    description:
+      'By the version that the configuration names. Only the present one is there: it changes with the name and the code.',
+    query,
+    answer: {
+      status: 200,
+      type,
+      description: `The ${noun}.`,
+      example,
+      isCompressed: true,
+      // A version is made of its content, so it is the tag of the content.
+      tag: ({ versionId }) => versionId,
+    },
+  });
+}
+
+/** What data planes of a workspace or of a namespace run with, and what they report. */
+export const configuration = capability(...DATA_PLANES, {
+  ...configurationRoutes,
+
+  takeWorkspaceSettings: settingsOf('workspace'),
+  takeNamespaceSettings: settingsOf('namespace'),
+
+  transformationByVersion: versionOf(
+    'transformation',
+    'transformation',
+    FindTransformationVersionDto,
+    TransformationVersionDto,
+    {
+      id: 'tr_mask',
+      versionId: 'ws_demo.tr_mask.n4bQgYhMfWWaL-qgxVrQFa',
+      name: 'Mask e-mail',
+      workspaceId: 'ws_demo',
+      code: 'export function transformEvent(event) { return event; }',
+      codeVersion: '1',
+      language: 'javascript',
+    },
+  ),
+  libraryByVersion: versionOf(
+    'library',
+    'transformationLibrary',
+    FindLibraryVersionDto,
+    LibraryVersionDto,
+    {
+      name: 'pii',
+      handleName: 'pii',
+      importName: 'pii',
+      versionId: 'ws_demo.lib_pii.n4bQgYhMfWWaL-qgxVrQFa',
+      code: "export const hide = () => '***';",
+      language: 'javascript',
+      workspaceId: 'ws_demo',
+    },
+  ),
+});

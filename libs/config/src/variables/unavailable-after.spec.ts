@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { unavailableTimes, unavailableVariables } from './unavailable-after.js';
+
+const timesOf = (environment: object) =>
+  unavailableTimes(z.object(unavailableVariables).parse(environment));
+
+describe('unavailableTimes', () => {
+  it('lets a request wait for 2 s in all, less what it takes to say no', () => {
+    expect(timesOf({})).toEqual({ connectTimeoutMs: 1_500, lookupMs: 1_800 });
+  });
+
+  it('follows LETHE_UNAVAILABLE_AFTER', () => {
+    const times = timesOf({ LETHE_UNAVAILABLE_AFTER: '20' });
+    expect(times).toEqual({ connectTimeoutMs: 19_500, lookupMs: 19_800 });
+  });
+});

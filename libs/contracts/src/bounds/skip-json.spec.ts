@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { skipBlanks, skipValue } from './skip-json.js';
+
+/** Whether the whole text is one JSON value. */
+function isJson(text: string): boolean {
+  const bytes = Buffer.from(text);
+  const end = skipValue(bytes, skipBlanks(bytes, 0));
+  return end >= 0 && skipBlanks(bytes, end) === bytes.length;
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('skipValue', () => {
+  it('agrees with JSON.parse about what is JSON', () => {
+    const json = fc.json({ maxDepth: 4 });
+    fc.assert(
+      fc.property(
+        json,
+        fc.nat(),
+        fc.constantFrom('', ...Array.from('{}[]",:\\-+.0e1tn \n\u0000é')),
+        (text, at, char) => {
+          const place = at % (text.length + 1);
+          const broken = text.slice(0, place) + char + text.slice(place + (at % 2));
+          expect(isJson(text)).toBe(true);
+          expect([broken, isJson(broken)]).toEqual([broken, parses(broken)]);
+        },
+      ),
+      { numRuns: process.env.LETHE_TEST_LONG === 'true' ? 3_000_000 : 3_000 },
+    );
+  });
+
+  it.each([
+    ...['', ' ', '-', '01', '-01', '1.', '.5', '1e', '1e+', '+1', '0x1', 'tru', 'nulll', 'NaN'],
+    ...['"', '"\\', '"\\x"', '"\\u12g4"', '"\\u123', '"\u0001"', '"a" "b"', "'a'", '\ufeff{}'],
+    ...[
+      '[',
+      '[1',
+      '[1,',
+      '[1,]',
+      '[,]',
+      '[1 2]',
+      '{',
+      '{"a"',
+      '{"a":',
+      '{"a":1',
+      '{"a":1,}',
+      '{a:1}',
+    ],
+    ...['{"a" 1}', '{"a":1]', '[1}', '{1:1}', '}', '[[]', '{"a":{}}}'],
+  ])('refuses %j, as JSON.parse does', (text) => {
+    expect(parses(text)).toBe(false);
+    expect(isJson(text)).toBe(false);
+  });
+
+  it.each([
+    '0',
+    '-0',
+    '1e400',
+    '-1.5E-7',
+    ' [ ] ',
+    '\t{ }\r\n',
+    '"\\u00e9\\/\\b"',
+    '"é\u2028\u007f"',
+  ])('takes %j, as JSON.parse does', (text) => {
+    expect(parses(text)).toBe(true);
+    expect(isJson(text)).toBe(true);
+  });
+
+  it('is not limited in depth', () => {
+    const depth = 100_000;
+    expect(isJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
+    expect(isJson('['.repeat(depth) + ']'.repeat(depth - 1))).toBe(false);
+  });
+});

@@ -1,2 +1,0 @@
-/** An object as JSON holds it. */
-export type JsonObject = Readonly<Record<string, unknown>>;

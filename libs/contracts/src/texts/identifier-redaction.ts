@@ -1,0 +1,155 @@
+import type { JsonObject } from './json.js';
+import { base64Cores, wholeBase64Run } from './base64-cores.js';
+import { oneLine } from './one-line.js';
+import { HEAD, PatternSearch } from './pattern-search.js';
+import { viewsOf, withoutCutEscape, type TextView } from './text-views.js';
+import { findShort, fold, standsAlone } from './fold-text.js';
+import { localPartOf, phoneDigitsOf, withoutSeparators } from './identifier-parts.js';
+
+const MASK = '***';
+/** Signs that a text was cut here: of an identifier before it the end may be missing. */
+const CUT = /…|\.\.\./g;
+
+interface FoldedView extends TextView {
+  readonly folded: string;
+}
+
+/**
+ * Hides the identifiers of users in texts, all of them in one pass: whatever any identifier covers becomes `***`. One
+ * after another they would leave what is around the shorter one: `***.smith@acme.example` for the user `jane` with the address
+ * `jane.smith@acme.example`. So a text must not be masked or cut by identifiers anywhere else before.
+ *
+ * Found are identifiers of three characters or more, in whatever case, also as URLs, JSON, HTML write them, and from five
+ * bytes on in base64; before `…` also the beginning of one, from three characters on. One of one or two characters is
+ * found where it stands alone, between characters that are no letters and no digits.
+ *
+ * Of an address also what stands before the `@` is found, where it stands alone; of a telephone number its digits, however
+ * they are separated.
+ *
+ * The work grows with the length of the texts and with that of the identifiers, and not with the product.
+ */
+export class IdentifierRedaction {
+  private readonly views: readonly (readonly FoldedView[])[];
+  private readonly plain: PatternSearch;
+  private readonly encoded: PatternSearch;
+  /** What stands before the `@` of addresses: found where it stands alone. */
+  private readonly local: PatternSearch;
+  private readonly phones: PatternSearch;
+  private readonly digits: readonly (readonly TextView[])[];
+  private readonly short = new Set<string>();
+
+  constructor(private readonly texts: readonly string[]) {
+    this.views = texts.map((text) =>
+      viewsOf(text).map((view) => ({ ...view, folded: fold(view.text) })),
+    );
+    const folded = this.views.flatMap((views) => views.map((view) => view.folded));
+    this.plain = new PatternSearch(folded);
+    this.encoded = new PatternSearch(folded.map(urlSafe));
+    this.local = new PatternSearch(folded);
+    this.digits = this.views.map((views) => views.map(withoutSeparators));
+    this.phones = new PatternSearch(this.digits.flat().map((view) => view.text));
+  }
+
+  /** @param users their identifiers; of values that are objects, what they hold */
+  add(users: Iterable<JsonObject>): void {
+    for (const user of users) {
+      for (const leaf of leavesOf(user)) {
+        for (const spelling of spellingsOf(leaf)) {
+          if (spelling.length >= HEAD) this.plain.add(spelling);
+          else if (spelling !== '') this.short.add(spelling);
+        }
+        const local = localPartOf(leaf);
+        if (local !== undefined) for (const one of spellingsOf(local)) this.local.add(one);
+        for (const digits of phoneDigitsOf(leaf)) this.phones.add(digits);
+        for (const core of base64Cores(leaf)) this.encoded.add(core.toLowerCase());
+      }
+    }
+  }
+
+  /** @returns the texts in their order, without the identifiers */
+  hide(): string[] {
+    return this.texts.map((text, index) => render(text, this.coveredIn(text, index)));
+  }
+
+  /** @returns for each place, how many more identifiers begin there than end there */
+  private coveredIn(text: string, index: number): Int32Array {
+    const covered = new Int32Array(text.length + 1);
+    const coverIn =
+      ({ at }: TextView) =>
+      (from: number, to: number) => {
+        const start = at?.[from] ?? from;
+        const end = at?.[to] ?? to;
+        covered[start] = (covered[start] ?? 0) + 1;
+        covered[end] = (covered[end] ?? 0) - 1;
+      };
+    for (const digits of this.digits[index] ?? []) this.phones.find(digits.text, coverIn(digits));
+    for (const { at, text: seen, folded } of this.views[index] ?? []) {
+      const cover = coverIn({ text: seen, ...(at === undefined ? {} : { at }) });
+      this.local.find(folded, (from, to) => {
+        if (standsAlone(folded, from, to)) cover(from, to);
+      });
+      this.plain.find(folded, cover, cutsOf(seen));
+      findShort(folded, this.short, cover);
+      let last = 0;
+      this.encoded.find(urlSafe(folded), (from, to) => {
+        if (to <= last) return; // in the run before, which may be long
+        const run = wholeBase64Run(seen, { from, to });
+        last = run.to;
+        cover(run.from, run.to);
+      });
+    }
+    return covered;
+  }
+}
+
+function render(text: string, covered: Int32Array): string {
+  let shown = '';
+  let from = 0;
+  let depth = 0;
+  for (let place = 0; place <= text.length; place += 1) {
+    const before = depth;
+    depth += covered[place] ?? 0;
+    if (before === 0 && depth > 0) shown += text.slice(from, place) + MASK;
+    else if (before > 0 && depth === 0) from = place;
+  }
+  return shown + text.slice(from);
+}
+
+function cutsOf(text: string): readonly number[] {
+  const cuts = [...text.matchAll(CUT)].map(({ index }) => {
+    // An escape is at most ten characters long: `&#x1f600;`.
+    const tail = Math.max(0, index - 10);
+    return tail + withoutCutEscape(text.slice(tail, index)).length;
+  });
+  return cuts.sort((a, b) => a - b);
+}
+
+function urlSafe(text: string): string {
+  return text.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function spellingsOf(leaf: string): Set<string> {
+  const line = oneLine(leaf);
+  const spellings = new Set<string>();
+  // A view undoes all escapes at once, also those that an identifier has of itself: "%41\\b" in JSON.
+  const json = JSON.stringify(leaf).slice(1, -1);
+  // The case of some letters takes more characters than the letter: ß, İ. Forms write spaces as +.
+  for (const one of new Set([leaf, line, line.replaceAll(' ', '+'), json])) {
+    for (const spelling of [one, one.toLowerCase(), one.toUpperCase()]) {
+      spellings.add(fold(spelling));
+    }
+  }
+  return spellings;
+}
+
+/** All that its identifiers hold: their size is bounded where they are given. */
+function leavesOf(user: JsonObject): string[] {
+  const leaves: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') leaves.push(value.trim());
+    else if (typeof value === 'number') leaves.push(String(value));
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+  };
+  visit(user);
+  return leaves;
+}

@@ -1,0 +1,35 @@
+import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging';
+import { continueTraces } from './continue-traces.js';
+
+/**
+ * A publisher whose records carry two contexts: `ce_traceparent`, which is in the record already, where the event
+ * came to be; and `traceparent`, which is added, the sending of the record. Records without the one get no other.
+ *
+ * @returns the same publisher; the sending is a span in the traces of the records
+ */
+export function withTraceparent(publisher: Publisher): Publisher {
+  return {
+    connect: () => publisher.connect(),
+    publish: (records) => publish(publisher, records),
+    close: () => publisher.close(),
+  };
+}
+
+function publish(
+  publisher: Publisher,
+  records: readonly OutgoingRecord[],
+): Promise<WrittenOffsets> {
+  const origins = records.flatMap(({ headers }) => headers.ce_traceparent ?? []);
+  if (origins.length === 0) return publisher.publish(records);
+  const count = { 'messaging.batch.message_count': records.length };
+  const attributes = { 'messaging.operation.type': 'send', ...count } as const;
+  return continueTraces(origins, 'publish', { side: 'producer', attributes }, (_span, hops) =>
+    publisher.publish(records.map((record) => withHop(record, hops))),
+  );
+}
+
+function withHop(record: OutgoingRecord, hops: ReadonlyMap<unknown, string>): OutgoingRecord {
+  const { ce_traceparent: origin } = record.headers;
+  if (origin === undefined) return record;
+  return { ...record, headers: { ...record.headers, traceparent: hops.get(origin) ?? origin } };
+}
