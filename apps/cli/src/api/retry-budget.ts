@@ -7,5 +7,5 @@ export interface RetryBudget {
 
 /** Of a person who waits. */
 export const PERSON: RetryBudget = { ms: 30_000, forAddress: false };
-/** Nobody waits at the keyboard, and an import that gave up has to be started again. */
+/** Of an import: no person waits for it, and one that gave up has to be started again. */
 export const PROGRAM: RetryBudget = { ms: 5 * 60_000, forAddress: true };

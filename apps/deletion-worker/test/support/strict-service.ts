@@ -178,6 +178,7 @@ export class StrictService implements DeletionWorkerCommands {
 
   private fail(job: StoredJob, pauseMs: number): void {
     job.attempt += 1;
+    // Four, as `MOST_FAILURES` of the regulation service has it: this fake shares no code with the service.
     job.state = job.attempt >= 4 ? 'aborted' : 'waiting';
     job.claimableAt = this.time.now + pauseMs;
   }
